@@ -21,8 +21,8 @@ export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
       <Banner tone="info" action={all}>
         <Plural
           value={state.looked_at}
-          one="The last sync looked at the newest report. Others may have changed."
-          other="The last sync looked at the # newest reports. Others may have changed."
+          one="The last sync covered only the newest report. Others may have changed."
+          other="The last sync covered only the # newest reports. Others may have changed."
         />
       </Banner>
     );
@@ -43,14 +43,14 @@ export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
       tone="info"
       action={
         <Button onPress={() => start("full")}>
-          {wasStopped ? <Trans>Go on</Trans> : <Trans>Read all reports</Trans>}
+          {wasStopped ? <Trans>Resume</Trans> : <Trans>Sync all reports</Trans>}
         </Button>
       }
     >
       {wasStopped ? (
-        <Trans>Reading all reports was stopped before its end: not every one is counted here.</Trans>
+        <Trans>The full sync was stopped early, so some reports are missing.</Trans>
       ) : (
-        <Trans>Assay counts only the reports that it came across.</Trans>
+        <Trans>Only reports you’ve opened are included. Sync to include all.</Trans>
       )}
     </Banner>
   );
@@ -94,7 +94,7 @@ export function DataFreshness({ state }: { state: SyncState }) {
       {problem && !running && (
         <>
           {" "}
-          <Trans>The last sync ended early: {i18n._(PROBLEMS[problem.code].title)}.</Trans>
+          <Trans>Last sync stopped: {i18n._(PROBLEMS[problem.code].title)}.</Trans>
         </>
       )}
     </p>
@@ -104,11 +104,11 @@ export function DataFreshness({ state }: { state: SyncState }) {
 function Complete({ completeness }: Pick<SyncState, "completeness">) {
   switch (completeness) {
     case "whole":
-      return <Trans>Every report is counted.</Trans>;
+      return <Trans>All reports are included.</Trans>;
     case "first_page_only":
-      return <Trans>The service shows no more than the first page of its list: there may be more reports.</Trans>;
+      return <Trans>The service only returns the first page, so there may be more reports.</Trans>;
     case "unsettled":
-      return <Trans>The list changed while it was read: a report may be missing.</Trans>;
+      return <Trans>The list changed during the sync; a report may be missing.</Trans>;
     case "outdated":
     case "unknown":
       return null;

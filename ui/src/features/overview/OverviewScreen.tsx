@@ -74,24 +74,21 @@ function NothingSynced({ sync: { state, start } }: { sync: Sync }) {
   return (
     <EmptyState
       icon={ChartNoAxesCombined}
-      title={<Trans>Nothing to show yet</Trans>}
+      title={<Trans>No data yet</Trans>}
       action={
         state &&
         !state.running &&
         !wasRead && (
           <Button variant="primary" onPress={() => start("full")}>
-            <Trans>Read all reports</Trans>
+            <Trans>Sync all reports</Trans>
           </Button>
         )
       }
     >
       {wasRead ? (
-        <Trans>The service has no reports. With the first one this screen begins to fill.</Trans>
+        <Trans>No reports yet. Create one to get started.</Trans>
       ) : (
-        <Trans>
-          Assay remembers on this computer what the service shows. Read all reports to see where your pages stand, and
-          what changes from now on.
-        </Trans>
+        <Trans>Sync your reports to see where your pages stand and to track changes from now on.</Trans>
       )}
     </EmptyState>
   );

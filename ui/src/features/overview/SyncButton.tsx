@@ -20,10 +20,10 @@ export function SyncButton({ sync: { state, start, stop } }: { sync: Sync }) {
     <>
       <span className={styles.progress}>
         {total === null ? (
-          <Trans>Reading: {i18n.number(done)}</Trans>
+          <Trans>Syncing {i18n.number(done)}</Trans>
         ) : (
           <Trans>
-            Reading: {i18n.number(done)} of {i18n.number(total)}
+            Syncing {i18n.number(done)} of {i18n.number(total)}
           </Trans>
         )}
       </span>

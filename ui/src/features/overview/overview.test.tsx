@@ -52,13 +52,13 @@ describe("the numbers", () => {
       ["Decent", "decent"],
       ["Bad", "bad"],
     ] as const) {
-      const link = card("Verdicts now").getByRole("link", { name: new RegExp(`^${word} ${verdicts[key]} \\d+%$`) });
+      const link = card("Current verdicts").getByRole("link", { name: new RegExp(`^${word} ${verdicts[key]} \\d+%$`) });
       expect(hrefOf(link)).toBe(`/c/c1/reports?result=${key}`);
       const part = chart("Verdicts").getByRole("link", { name: `${word}: ${verdicts[key]} reports` });
       expect(await wentTo(() => user.click(part))).toBe(`/c/c1/reports?result=${key}`);
     }
 
-    const glance = card("At a glance");
+    const glance = card("Needs attention");
     expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) }))).toBe(
       "/c/c1/reports?stale_days=30",
     );
@@ -74,9 +74,9 @@ describe("the numbers", () => {
       ["Worse", "worse"],
       ["Better", "better"],
       ["New", "new"],
-      ["Gone", "gone"],
+      ["Removed", "gone"],
     ] as const) {
-      const link = card("Since last time").getByRole("link", { name: `${word} ${changes[key]}` });
+      const link = card("Since last session").getByRole("link", { name: `${word} ${changes[key]}` });
       expect(hrefOf(link)).toBe(`/c/c1/changes?since=last_time&change=${key}`);
     }
 
@@ -87,16 +87,16 @@ describe("the numbers", () => {
     expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
       `/c/c1/reports?failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
     );
-    expect(hrefOf(card("Fix first").getByRole("link", { name: "Whole fix list" }))).toBe("/c/c1/fix-list");
+    expect(hrefOf(card("Fix first").getByRole("link", { name: "View fix list" }))).toBe("/c/c1/fix-list");
   });
 
   it("follow the library as it changes", async () => {
     const { host, overview } = await startWithCharts();
     host.change("overview_read", (answer) => ({ ...answer, verdicts: { ...answer.verdicts, bad: 0 } }));
     host.tell({ kind: "library" });
-    expect(await card("Verdicts now").findByRole("link", { name: "Bad 0 0%" })).toBeVisible();
+    expect(await card("Current verdicts").findByRole("link", { name: "Bad 0 0%" })).toBeVisible();
     expect(
-      card("Verdicts now").getByRole("link", { name: new RegExp(`^Good ${overview.verdicts.good} `) }),
+      card("Current verdicts").getByRole("link", { name: new RegExp(`^Good ${overview.verdicts.good} `) }),
     ).toBeVisible();
   });
 
@@ -104,7 +104,7 @@ describe("the numbers", () => {
     const preferences = { ...usualPreferences, stale_days: 90 };
     const { overview, host } = await startWithCharts({ start: { preferences } });
     expect(host.requests("overview_read")[0]?.stale_days).toBe(90);
-    const stale = card("At a glance").getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) });
+    const stale = card("Needs attention").getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) });
     expect(hrefOf(stale)).toBe("/c/c1/reports?stale_days=90");
   });
 });
@@ -112,7 +112,7 @@ describe("the numbers", () => {
 describe("the charts", () => {
   it("lead from every mark to its list, by pointer and by keyboard", async () => {
     const { overview, wentTo, user, chart } = await startWithCharts();
-    const scores = chart("Scores").getAllByRole("link");
+    const scores = chart("Score distribution").getAllByRole("link");
     expect(scores.map((mark) => mark.getAttribute("aria-label"))).toEqual(
       overview.scores.map((count, at) => {
         const range = at === 9 ? "90–100" : `${at * 10}–${at * 10 + 9}`;
@@ -172,7 +172,7 @@ describe("the charts", () => {
   it("can be read as tables", async () => {
     const { overview, user } = await startWithCharts();
     const { verdicts, projects } = overview;
-    for (const title of ["Verdicts over time", "Scores", "Projects"]) {
+    for (const title of ["Verdicts over time", "Score distribution", "Projects"]) {
       await user.click(screen.getByRole("button", { name: `Show “${title}” as a table` }));
     }
     await expectAccessible();
@@ -184,15 +184,15 @@ describe("the charts", () => {
     expect(textOf(rowsOf("Verdicts over time")[0]).slice(1)).toEqual(
       [verdicts.good, verdicts.decent, verdicts.bad].map(String),
     );
-    expect(rowsOf("Scores").map((row) => textOf(row)[1])).toEqual(overview.scores.map(String));
+    expect(rowsOf("Score distribution").map((row) => textOf(row)[1])).toEqual(overview.scores.map(String));
     expect(rowsOf("Projects")).toHaveLength(projects.length);
     const [largest] = projects;
     const { good, decent, bad } = largest?.verdicts ?? verdicts;
     expect(textOf(rowsOf("Projects")[0])).toEqual(
       [largest?.project, good + decent + bad, good, decent, bad, Math.round(largest?.mean_score ?? 0)].map(String),
     );
-    await user.click(screen.getByRole("button", { name: "Show “Scores” as a chart" }));
-    expect(screen.getByRole("group", { name: "Scores" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show “Score distribution” as a chart" }));
+    expect(screen.getByRole("group", { name: "Score distribution" })).toBeVisible();
   });
 
   it("show the twelve largest projects, and all of them on demand", async () => {
@@ -204,22 +204,22 @@ describe("the charts", () => {
       return { ...answer, projects, project_count: 40 };
     });
     app.host.tell({ kind: "library" });
-    await app.user.click(await screen.findByRole("button", { name: "All 40 projects" }));
+    await app.user.click(await screen.findByRole("button", { name: "View all 40 projects" }));
     expect(within(screen.getByRole("table", { name: "Projects" })).getAllByRole("row")).toHaveLength(31);
-    expect(screen.getByText("The 30 largest of 40.")).toBeVisible();
+    expect(screen.getByText("Showing the 30 largest of 40.")).toBeVisible();
   });
 });
 
 describe("the states", () => {
   it("begins with nothing, and reads all reports when asked", async () => {
     const { user, host } = await start({ library: "new" });
-    expect(await screen.findByRole("heading", { name: "Nothing to show yet" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No data yet" })).toBeVisible();
     await expectAccessible();
-    const main = within(screen.getByRole("heading", { name: "Nothing to show yet" }).parentElement as HTMLElement);
-    await user.click(main.getByRole("button", { name: "Read all reports" }));
+    const main = within(screen.getByRole("heading", { name: "No data yet" }).parentElement as HTMLElement);
+    await user.click(main.getByRole("button", { name: "Sync all reports" }));
     expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
     expect(await screen.findByText("240 reports")).toBeVisible();
-    expect(await screen.findByText(/Every report is counted/)).toBeVisible();
+    expect(await screen.findByText(/All reports are included/)).toBeVisible();
   });
 
   it("says why the library cannot be read, and reads it again", async () => {
@@ -234,7 +234,7 @@ describe("the states", () => {
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("status", { name: "Loading" })).toBeInTheDocument();
     answer();
-    expect(await screen.findByRole("heading", { name: "Verdicts now" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Current verdicts" })).toBeVisible();
   });
 
   it("shows what is known while the service is away, says how old that is, and what is missing", async () => {
@@ -247,8 +247,8 @@ describe("the states", () => {
     });
     const standing = await screen.findByText(/^Synced/);
     expect(standing).toHaveTextContent("40 min. ago");
-    expect(standing).toHaveTextContent("This computer is not connected to a network");
-    await user.click(screen.getByRole("button", { name: "Go on" }));
+    expect(standing).toHaveTextContent("You’re offline");
+    await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Resume" }));
     expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
   });
 
@@ -257,19 +257,19 @@ describe("the states", () => {
     const known = host.syncs.state("c1").reports;
     const at = new Date().toISOString();
     await act(async () => host.syncs.set("c1", { synced_at: at, completeness: "unknown", total: known + 200 }));
-    const part = `${known} of ${known + 200} known`;
-    expect(await card("Verdicts now").findByText(part)).toBeVisible();
+    const part = `${known} of ${known + 200} saved`;
+    expect(await card("Current verdicts").findByText(part)).toBeVisible();
     expect(within(screen.getByRole("main")).getByText(/^Synced/)).toHaveTextContent(part);
     await act(async () => host.syncs.set("c1", { full_at: at, completeness: "outdated", looked_at: 100 }));
-    expect(await screen.findByText(/looked at the 100 newest reports/)).toBeVisible();
-    expect(screen.queryByText(/Every report is counted/)).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+    expect(await screen.findByText(/covered only the 100 newest reports/)).toBeVisible();
+    expect(screen.queryByText(/All reports are included/)).toBeNull();
+    await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Sync all reports" }));
     expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
     await act(async () =>
       host.syncs.set("c1", { running: null, completeness: "whole", total: known, looked_at: null }),
     );
     await waitFor(() =>
-      expect(within(screen.getByRole("main")).getByText(/^Synced/)).toHaveTextContent("Every report is counted."),
+      expect(within(screen.getByRole("main")).getByText(/^Synced/)).toHaveTextContent("All reports are included."),
     );
     expect(screen.queryByText(part)).toBeNull();
   });
@@ -281,7 +281,7 @@ describe("the states", () => {
     host.syncs.set("c1", {
       running: { kind: "full", phase: "reading", done: 300, total: 1240, seconds_left: 60 },
     });
-    expect(await screen.findByText("Reading: 300 of 1,240")).toBeVisible();
+    expect(await screen.findByText("Syncing 300 of 1,240")).toBeVisible();
     await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Stop" }));
     expect(host.requests("sync_stop")).toEqual([{ id: "c1" }]);
   });

@@ -60,7 +60,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
               aria-label={t`Sync all reports of ${name}`}
               onPress={() => start("full")}
             >
-              {state.unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Continue</Trans>}
+              {state.unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
             </Button>
           )
         )}
@@ -68,7 +68,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
           <>
             <Button
               icon={List}
-              aria-label={t`Show the public reports of ${name}`}
+              aria-label={t`View public reports of ${name}`}
               onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
             >
               <Trans>Show</Trans>
@@ -96,17 +96,13 @@ function Counts({ count, unknown, reports }: Omit<PublicReportsProps, "connectio
     <>
       <p>
         {count > 0 ? (
-          <Plural
-            value={count}
-            one={`# of ${known} known reports is public.`}
-            other={`# of ${known} known reports are public.`}
-          />
+          <Plural value={count} one={`# of ${known} reports is public`} other={`# of ${known} reports are public`} />
         ) : (
           <Plural
             value={reports}
-            _0="No report is known yet."
-            one="The # report that is known is not public."
-            other="None of # known reports is public."
+            _0="No reports synced yet."
+            one="The only report isn’t public."
+            other="None of # reports are public."
           />
         )}
       </p>
@@ -129,11 +125,9 @@ function DataFreshness({ state }: { state: SyncState }) {
   const { i18n } = useLingui();
   const said = {
     whole: null,
-    unknown: (
-      <Trans>Assay has not read all reports of this connection: there may be public ones that are not counted.</Trans>
-    ),
-    first_page_only: <Trans>The service shows no more than the first page of its list: there may be more.</Trans>,
-    unsettled: <Trans>The list changed while it was read: a report may be missing.</Trans>,
+    unknown: <Trans>Not fully synced. There may be more public reports.</Trans>,
+    first_page_only: <Trans>The service only returns the first page, so there may be more.</Trans>,
+    unsettled: <Trans>The list changed during the sync; a report may be missing.</Trans>,
     outdated: <Trans>Reports may have changed since.</Trans>,
   }[completeness];
   return (
@@ -148,7 +142,7 @@ function DataFreshness({ state }: { state: SyncState }) {
           <Part states={[state]} />.{" "}
         </>
       )}
-      {said} {problem && !running && <Trans>The last sync ended early: {i18n._(PROBLEMS[problem.code].title)}.</Trans>}
+      {said} {problem && !running && <Trans>Last sync stopped: {i18n._(PROBLEMS[problem.code].title)}.</Trans>}
     </p>
   );
 }

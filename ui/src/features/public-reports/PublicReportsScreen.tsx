@@ -71,17 +71,15 @@ export function PublicReportsScreen(): ReactNode {
           action={<SyncOld states={states} />}
         >
           {only ? (
-            <Trans>No report of this connection can be seen by everyone who has its link.</Trans>
+            <Trans>No public reports found in this connection.</Trans>
           ) : (
-            <Trans>No report of any connection can be seen by everyone who has its link.</Trans>
+            <Trans>No public reports found in any connection.</Trans>
           )}
         </EmptyState>
       ) : (
         <div className={styles.content}>
           <p className={styles.hint}>
-            <Trans>
-              Everyone who has the link of a public report can see it. Before anything is changed you see what would be.
-            </Trans>
+            <Trans>Anyone with the link can see a public report. You’ll review changes before they’re made.</Trans>
           </p>
           <ul className={styles.list}>
             {shown.map((connection, index) => (

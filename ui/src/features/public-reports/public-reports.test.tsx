@@ -30,17 +30,17 @@ it("counts the public reports of each connection, says how sure that is, and lea
   const count = host.reports.filter(({ row }) => row.privacy === "public").length;
   const { user, history } = await open(host);
   const first = await part("Brightleaf");
-  expect(first.getByText(/known reports are public/)).toHaveTextContent(`${count} of 60 known reports are public.`);
+  expect(first.getByText(/reports are public/)).toHaveTextContent(`${count} of 60 reports are public`);
   expect(first.queryByRole("button", { name: /^Sync all reports/ })).toBeNull();
   const second = await part("Harbour");
-  expect(second.getByText(/may be public ones/)).toBeVisible();
+  expect(second.getByText(/may be more public reports/)).toBeVisible();
   await expectAccessible();
 
   await user.click(second.getByRole("button", { name: "Sync all reports of Harbour" }));
   expect(host.requests("sync_start")).toEqual([{ connection: "c2", kind: "full" }]);
-  await waitFor(() => expect(second.queryByText(/may be public ones/)).toBeNull());
+  await waitFor(() => expect(second.queryByText(/may be more public reports/)).toBeNull());
 
-  await user.click(first.getByRole("button", { name: /^Show/ }));
+  await user.click(first.getByRole("button", { name: /^View public reports/ }));
   await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?privacy=public"));
   history.back();
   await user.click((await part("Harbour")).getByRole("button", { name: /^Make private/ }));
@@ -70,7 +70,7 @@ it("says that nothing is public, once every report is known, and what is missing
   const host = new FakeHost({ library: "seeded", reports: [] });
   const { user } = await open(host);
   const only = await part("Brightleaf");
-  expect(only.getByText(/^(None of \d+ known reports is public|No report is known yet)\.$/)).toBeVisible();
+  expect(only.getByText(/^(None of \d+ reports are public|No reports synced yet)\.$/)).toBeVisible();
   await user.click(only.getByRole("button", { name: /^Sync all reports/ }));
   expect(await screen.findByRole("heading", { name: /^No public reports found as of/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
@@ -90,7 +90,7 @@ it("offers a full sync where the last one is more than a day old, and says no su
   act(() => host.syncs.set("c1", { completeness: "outdated", full_at: hoursAgo(24 * 8), total: 12 }));
   const only = await part("Brightleaf");
   expect(screen.queryByText(/No public reports found/)).toBeNull();
-  expect(only.getByText(/0 of 12 known/)).toBeVisible();
+  expect(only.getByText(/0 of 12 saved/)).toBeVisible();
   expect(only.getByRole("button", { name: "Sync all reports of Brightleaf" })).toBeEnabled();
 });
 

@@ -23,7 +23,7 @@ export function ChangesCard({ connection }: { connection: string }) {
   const { data, problem } = isFirstTime ? other : first;
   return (
     <Card
-      title={isFirstTime ? t`In the last 7 days` : t`Since last time`}
+      title={isFirstTime ? t`In the last 7 days` : t`Since last session`}
       note={data?.since && !isFirstTime && <DateText value={data.since} />}
       actions={
         <Link href={changesPath(connection)} className={styles.link}>

@@ -23,7 +23,7 @@ export function FixFirst({ connection }: { connection: string }) {
       title={t`Fix first`}
       actions={
         <Link href={fixListPath(connection)} className={screen.link}>
-          <Trans>Whole fix list</Trans>
+          <Trans>View fix list</Trans>
         </Link>
       }
       className={screen.fix}
@@ -32,9 +32,9 @@ export function FixFirst({ connection }: { connection: string }) {
       {data?.checks.length === 0 && (
         <p className={styles.none}>
           {data.reports > data.without_checks ? (
-            <Trans>No check fails.</Trans>
+            <Trans>All checks pass.</Trans>
           ) : (
-            <Trans>No checks are known yet. A sync reads them.</Trans>
+            <Trans>No checks yet. Sync to load them.</Trans>
           )}
         </p>
       )}

@@ -17,24 +17,24 @@ export function GlanceCard({
 }) {
   const { t, i18n } = useLingui();
   return (
-    <Card title={t`At a glance`} className={styles.glance}>
+    <Card title={t`Needs attention`} className={styles.glance}>
       <div className={styles.stats}>
         <Stat
           name={t`Stale`}
           count={i18n.number(overview.stale)}
-          note={<Plural value={staleDays} one="checked over # day ago" other="checked over # days ago" />}
+          note={<Plural value={staleDays} one="not checked in # day" other="not checked in # days" />}
           href={reportsPath(connection, { stale_days: staleDays })}
         />
         <Stat
           name={t`Public`}
           count={i18n.number(overview.public)}
-          note={<Trans>anyone can see them</Trans>}
+          note={<Trans>visible to anyone with the link</Trans>}
           href={publicReportsPath(connection)}
         />
         <Stat
           name={t`Created this month`}
           count={i18n.number(overview.created_this_month)}
-          note={<Trans>counts for quotas, as far as Assay saw</Trans>}
+          note={<Trans>toward your quota (estimate)</Trans>}
           href={reportsPath(connection)}
         />
       </div>

@@ -35,7 +35,7 @@ export function OverTimeCard({ connection, overview }: { connection: string; ove
       className={styles.overTime}
       actions={
         <SegmentedFilter
-          aria-label={t`How far back`}
+          aria-label={t`Time range`}
           options={[
             { value: "month", label: t`30 days` },
             { value: "quarter", label: t`90 days` },
@@ -61,9 +61,9 @@ export function OverTimeCard({ connection, overview }: { connection: string; ove
         known.length > 0 && (
           <p className={styles.hint}>
             {isTable ? (
-              <Trans>A day leads to what changed since then.</Trans>
+              <Trans>Select a day to see what changed since.</Trans>
             ) : (
-              <Trans>As Assay saw them at the end of each day. A day leads to what changed since then.</Trans>
+              <Trans>Totals at the end of each day. Select a day to see what changed since.</Trans>
             )}
           </p>
         )
@@ -81,10 +81,10 @@ export function OverTimeCard({ connection, overview }: { connection: string; ove
 function useSummary(known: readonly { day: string; verdicts: VerdictCounts }[], dayText: (day: string) => string) {
   const { t, i18n } = useLingui();
   const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return t`Nothing is known of these days.`;
+  if (!first || !last) return t`No data for this period.`;
   const [from, to] = [dayText(first.day), dayText(last.day)];
   const [good, goodNow] = [i18n.number(first.verdicts.good), i18n.number(last.verdicts.good)];
   const [decent, decentNow] = [i18n.number(first.verdicts.decent), i18n.number(last.verdicts.decent)];
   const [bad, badNow] = [i18n.number(first.verdicts.bad), i18n.number(last.verdicts.bad)];
-  return t`From ${from} to ${to}, good reports went from ${good} to ${goodNow}, decent ones from ${decent} to ${decentNow}, bad ones from ${bad} to ${badNow}.`;
+  return t`${from}–${to}: good ${good} to ${goodNow}, decent ${decent} to ${decentNow}, bad ${bad} to ${badNow}.`;
 }

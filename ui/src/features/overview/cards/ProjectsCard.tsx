@@ -29,11 +29,11 @@ export function ProjectsCard({ connection, overview }: { connection: string; ove
       summary={
         largest
           ? t`${inAll}. The largest is ${name}, with ${plural(count, { one: "# report", other: "# reports" })}.`
-          : t`No projects are known.`
+          : t`No projects yet.`
       }
       className={styles.projects}
       table={() => ({
-        columns: [t`Project`, t`Reports`, ...shown.map((key) => words[key]), t`Mean score`],
+        columns: [t`Project`, t`Reports`, ...shown.map((key) => words[key]), t`Average score`],
         rows: projects.map(({ project, verdicts, mean_score }) => ({
           id: project ?? "",
           cells: [
@@ -55,14 +55,14 @@ export function ProjectsCard({ connection, overview }: { connection: string; ove
           {!isTable && projects.length > SHOWN && (
             <div>
               <Button onPress={() => showTable(true)}>
-                <Plural value={project_count} one="All # project" other="All # projects" />
+                <Plural value={project_count} one="View # project" other="View all # projects" />
               </Button>
             </div>
           )}
           {isTable && projects.length < project_count && (
             <p className={styles.hint}>
               <Trans>
-                The {i18n.number(projects.length)} largest of {i18n.number(project_count)}.
+                Showing the {i18n.number(projects.length)} largest of {i18n.number(project_count)}.
               </Trans>
             </p>
           )}

@@ -18,8 +18,8 @@ export function ScoresCard({ connection, overview }: { connection: string; overv
   const [name, count] = [largest.name, i18n.number(largest.count)];
   return (
     <ChartCard
-      title={t`Scores`}
-      summary={largest.count === 0 ? t`No scores are known.` : t`Most scores are ${name}: ${count} of ${sum}.`}
+      title={t`Score distribution`}
+      summary={largest.count === 0 ? t`No scores yet.` : t`Most reports score ${name}: ${count} of ${sum}.`}
       className={styles.scores}
       table={() => ({
         columns: [t`Score`, t`Reports`],
@@ -40,7 +40,7 @@ export function ScoresCard({ connection, overview }: { connection: string; overv
       foot={() =>
         overview.without_score > 0 && (
           <p className={styles.hint}>
-            <Plural value={overview.without_score} one="# report has no score." other="# reports have no score." />
+            <Plural value={overview.without_score} one="# report without a score." other="# reports without a score." />
           </p>
         )
       }

@@ -24,7 +24,7 @@ export function VerdictsCard({
   const total = totalOf(verdicts);
   return (
     <Card
-      title={t`Verdicts now`}
+      title={t`Current verdicts`}
       note={part ?? <Plural value={total} one="# report" other="# reports" />}
       className={styles.verdicts}
     >

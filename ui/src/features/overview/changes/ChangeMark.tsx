@@ -12,7 +12,7 @@ export const CHANGE_ICONS: Record<Change, LucideIcon> = {
 
 export function useChangeWords(): Record<Change, string> {
   const { t } = useLingui();
-  return { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Gone` };
+  return { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Removed` };
 }
 
 /** A change as icon and text. */

@@ -131,7 +131,7 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
       <SegmentedFilter
         aria-label={t`Since`}
         options={[
-          { value: "last_time", label: t`Last time` },
+          { value: "last_time", label: t`Last session` },
           { value: "last_sync", label: t`Last sync` },
           { value: "7", label: t`7 days` },
           { value: "30", label: t`30 days` },
@@ -172,20 +172,20 @@ function NoChanges({ isPastEnd, isFirstTime, onChange }: NoChangesProps) {
     return (
       <EmptyState
         icon={History}
-        title={<Trans>There is no last time yet</Trans>}
+        title={<Trans>Nothing to compare yet</Trans>}
         action={
           <Button onPress={() => onChange({ since: 7 })}>
-            <Trans>The last 7 days</Trans>
+            <Trans>Show last 7 days</Trans>
           </Button>
         }
       >
-        <Trans>From the next start on, this shows what changed while Assay was closed.</Trans>
+        <Trans>Next time you open Assay, you’ll see what changed in between.</Trans>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={History} title={<Trans>Nothing of this kind</Trans>}>
-      <Trans>As far as Assay saw, no report changed so since then. A sync looks again.</Trans>
+    <EmptyState icon={History} title={<Trans>No changes</Trans>}>
+      <Trans>No such changes since then. Sync to get the latest.</Trans>
     </EmptyState>
   );
 }

@@ -18,11 +18,11 @@ export function useChangesColumns(
   const { t } = useLingui();
   const isNarrow = width > 0 && width < NARROW;
   return useMemo(() => {
-    const when = { better: t`Changed`, worse: t`Changed`, new: t`Created`, gone: t`Found gone` };
+    const when = { better: t`Changed`, worse: t`Changed`, new: t`Created`, gone: t`Removal noticed` };
     const columns: TableColumn<LibraryRow>[] = [
       {
         id: "address",
-        label: t`Address`,
+        label: t`Page`,
         isRowHeader: true,
         minWidth: 140,
         render: ({ row }) => (

@@ -63,7 +63,7 @@ it("shows the other kinds, and since other times", async () => {
   for (const [word, change] of [
     ["Better", "better"],
     ["New", "new"],
-    ["Gone", "gone"],
+    ["Removed", "gone"],
   ] as const) {
     await user.click(choice(`${word}: ${counts[change]}`));
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}?since=30&change=${change}`));
@@ -75,7 +75,7 @@ it("shows the other kinds, and since other times", async () => {
   }
   await user.click(choice("7 days"));
   await waitFor(() => expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 7 }));
-  await user.click(choice("Last time"));
+  await user.click(choice("Last session"));
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "gone", since: "last_time" }),
   );
@@ -99,11 +99,11 @@ it("says that nothing changed so, and that there was no last time", async () => 
   const { user, host } = await start(PLACE, (host) =>
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0 })),
   );
-  expect(table().getByRole("heading", { name: "Nothing of this kind" })).toBeVisible();
+  expect(table().getByRole("heading", { name: "No changes" })).toBeVisible();
   await expectAccessible();
   host.change("changes_count", (counts) => ({ ...counts, since: null }));
   host.tell({ kind: "library" });
-  await user.click(await table().findByRole("button", { name: "The last 7 days" }));
+  await user.click(await table().findByRole("button", { name: "Show last 7 days" }));
   expect(choice("7 days")).toBeChecked();
 });
 

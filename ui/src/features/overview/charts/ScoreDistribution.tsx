@@ -23,7 +23,7 @@ export function ScoreDistribution({ connection, scores }: { connection: string; 
   const y = linear([0, Math.max(1, ...scores)], [floor, TOP]);
   return (
     <Marks
-      aria-label={t`Scores`}
+      aria-label={t`Score distribution`}
       marks={bins.map(({ from, name, count }) => ({
         id: String(from),
         label: plural(count, { one: `${name}: # report`, other: `${name}: # reports` }),

@@ -73,7 +73,7 @@ export function VerdictsOverTime({ connection, points }: { connection: string; p
           {end && <LayerNames layers={layers} verdicts={end.verdicts} x={place(width - END + 8)} y={y} />}
           {start * step > 150 && (
             <text x={place(START + (start * step) / 2)} y={(floor + TOP) / 2} className={styles.before}>
-              {t`Not known yet`}
+              {t`No data yet`}
             </text>
           )}
           <line x1={place(START)} x2={place(width - END)} y1={floor} y2={floor} className={styles.axis} />
