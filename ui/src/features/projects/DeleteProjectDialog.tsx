@@ -46,7 +46,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   return (
     <ConfirmDialog
       title={t`Delete this project?`}
-      confirmLabel={chosen === "each" ? t`Make the plan` : t`Delete project`}
+      confirmLabel={chosen === "each" ? t`Review plan` : t`Delete project`}
       variant={chosen === "each" ? "primary" : "danger"}
       typeToConfirm={name}
       isOpen
@@ -55,8 +55,8 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
     >
       <p>
         <Trans>
-          <b className={styles.name}>{name}</b> is deleted from the service together with all of its reports, which
-          cannot be brought back there. A copy of each report stays in the library of this computer.
+          <b className={styles.name}>{name}</b> and all its reports will be permanently deleted from the service. Assay
+          keeps a copy of each report on this computer.
         </Trans>
       </p>
       <div className={styles.reports} aria-live="polite">
@@ -66,30 +66,30 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
           <ProblemInline problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
           <p className={styles.muted}>
-            <Trans>Looking up its reports…</Trans>
+            <Trans>Loading reports…</Trans>
           </p>
         )}
       </div>
       <div className={styles.open}>
         <Button onPress={onOpenReports}>
-          <Trans>Open reports</Trans>
+          <Trans>View reports</Trans>
         </Button>
       </div>
       {!isEmpty && (
         <RadioGroup
-          label={t`How to delete`}
+          label={t`Method`}
           value={way}
           onChange={setWay}
           options={[
             {
               value: "each",
-              label: t`Report by report`,
-              description: t`A batch deletes its reports and nothing else. You see the whole plan first, and it can be stopped.`,
+              label: t`One report at a time (recommended)`,
+              description: t`Deletes only this project’s reports. You’ll review the plan first and can stop at any time.`,
             },
             {
               value: "once",
               label: t`All at once`,
-              description: t`One request, which can be undone for a few seconds before it is sent. Some services have a fault here that can also delete a report that is not part of the project.`,
+              description: t`One request, with a few seconds to undo. On some services, a bug can also delete an unrelated report.`,
             },
           ]}
         />
@@ -106,16 +106,25 @@ function Preview({ page: { rows, total, has_next }, paging }: { page: Page<Repor
     <>
       <p>
         {total === null && has_next ? (
-          <Plural value={count} one="More than # report goes with it." other="More than # reports go with it." />
+          <Plural
+            value={count}
+            one="More than # report will be deleted."
+            other="More than # reports will be deleted."
+          />
         ) : total === null && paging === "unsaid" && count > 0 ? (
-          <Plural value={count} one="At least # report goes with it." other="At least # reports go with it." />
+          <Plural value={count} one="At least # report will be deleted." other="At least # reports will be deleted." />
         ) : (
-          <Plural value={count} _0="It has no reports." one="# report goes with it." other="# reports go with it." />
+          <Plural
+            value={count}
+            _0="It has no reports."
+            one="# report will be deleted."
+            other="# reports will be deleted."
+          />
         )}
       </p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too.
-        <ul className={styles.list} aria-label={t`Reports that go with it`} tabIndex={0}>
+        <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
           {rows.map(({ id, address }) => (
             <li key={id} title={address}>
               {address || id}

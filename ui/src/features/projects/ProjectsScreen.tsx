@@ -87,7 +87,7 @@ export function ProjectsScreen(): ReactNode {
   const keysOf = useKeysOf();
   useListCommands(list, turnTo);
   const { page } = list;
-  const labels = { created_at: t`Date created`, project: t`Name` };
+  const labels = { created_at: t`Created`, project: t`Name` };
   const sortedBy = search.sort_by ?? "created_at";
   const direction = search.sort ?? "desc";
   const isSortIgnored = list.isCurrent && (page?.sort_ignored ?? false);
@@ -98,7 +98,7 @@ export function ProjectsScreen(): ReactNode {
   const chips: FilterChip[] = [];
   if (search.search !== undefined) {
     const wanted = search.search;
-    chips.push({ id: "search", label: t`Name has “${wanted}”`, onRemove: () => change({ search: undefined }) });
+    chips.push({ id: "search", label: t`Name contains “${wanted}”`, onRemove: () => change({ search: undefined }) });
   }
   if (sortedBy !== "created_at" || direction !== "desc") {
     const key = labels[sortedBy];

@@ -89,7 +89,7 @@ function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
   const copy = useCopy();
   return (
     <>
-      <MenuItem icon={FolderOpen} label={t`Open reports`} onAction={() => onOpen(row.project)} />
+      <MenuItem icon={FolderOpen} label={t`View reports`} onAction={() => onOpen(row.project)} />
       <MenuItem
         icon={Wrench}
         label={t`Fix list`}
@@ -99,7 +99,7 @@ function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
       <MenuSeparator />
       <MenuItem
         icon={RotateCw}
-        label={t`Refresh all reports`}
+        label={t`Recheck all reports`}
         onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
       />
       <MenuItem
@@ -134,7 +134,7 @@ function NoProjects({ isPastEnd, isKnown, search, onChange, newReport }: Nothing
     return (
       <EmptyState
         icon={SearchX}
-        title={<Trans>No project fits</Trans>}
+        title={<Trans>No matching projects</Trans>}
         action={
           <Button onPress={() => onChange({ search: undefined })}>
             <Trans>Clear search</Trans>
@@ -142,16 +142,16 @@ function NoProjects({ isPastEnd, isKnown, search, onChange, newReport }: Nothing
         }
       >
         {isKnown ? (
-          <Trans>No project that the library remembers has that in its name.</Trans>
+          <Trans>No saved project name matches your search.</Trans>
         ) : (
-          <Trans>No project of this service has that in its name.</Trans>
+          <Trans>No project name matches your search.</Trans>
         )}
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Folder} title={<Trans>No projects yet</Trans>} action={newReport}>
-      <Trans>The service makes a project for each site that has a report. Begin with a report.</Trans>
+      <Trans>Each site with a report becomes a project. Start by creating a report.</Trans>
     </EmptyState>
   );
 }

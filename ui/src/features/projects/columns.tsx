@@ -60,7 +60,7 @@ export function useProjectColumns(
           <span className={styles.actions}>
             {!isNarrow && (
               <Button variant="quiet" onPress={() => onOpen(row.project)}>
-                <Trans>Open reports</Trans>
+                <Trans>View reports</Trans>
               </Button>
             )}
             <DeleteButton row={row} onDelete={onDelete} />
@@ -86,7 +86,7 @@ export function useProjectColumns(
       },
       {
         id: "score",
-        label: t`Mean score`,
+        label: t`Average score`,
         room: 150,
         has: ({ mean_score }) => mean_score !== null,
         // An average has no verdict.

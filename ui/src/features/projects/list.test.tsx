@@ -28,7 +28,7 @@ describe("the row's menu", () => {
     await user.keyboard("{Escape}");
     rowOf("fjordbikes.example").focus();
     await user.keyboard("{Shift>}{F10}{/Shift}");
-    await user.click(await screen.findByRole("menuitem", { name: "Open reports" }));
+    await user.click(await screen.findByRole("menuitem", { name: "View reports" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
   });
 });
@@ -38,7 +38,7 @@ describe("what is active", () => {
     const { user, query } = await start(`${LIST}?search=bikes&sort_by=project&sort=asc`);
     const chips = within(await screen.findByRole("grid", { name: "Active filters" }));
     expect(chips.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      "Name has “bikes”",
+      "Name contains “bikes”",
       "By Name, ascending",
     ]);
     await expectAccessible();
@@ -61,11 +61,11 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
     new FakeHost({ reports: seededReports(Date.now(), 80), start: { preferences } }),
   );
   await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("menuitemcheckbox", { name: "Mean score" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Average score" }));
   await user.keyboard("{Escape}");
   // The menu hides the table.
   await screen.findByRole("columnheader", { name: /Name/ });
-  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Mean score/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Average score/ })).toBeNull());
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns).toEqual({
       ...columns,

@@ -39,7 +39,7 @@ describe("the list", () => {
 
   it("opens the reports of a project", async () => {
     const { user, host, history } = await start();
-    await user.click(within(rowOf("fjordbikes.example")).getByRole("button", { name: "Open reports" }));
+    await user.click(within(rowOf("fjordbikes.example")).getByRole("button", { name: "View reports" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
     await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe("fjordbikes.example"));
   });
@@ -54,22 +54,22 @@ describe("a service that does less than the interface has", () => {
       filter_ignored: query.search !== undefined && query.search !== null,
     }));
     const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
-    expect(screen.getByText(/did not sort by “Name”/)).toBeVisible();
-    expect(screen.getByText(/did not heed the filters/)).toBeVisible();
+    expect(screen.getByText(/can’t sort by “Name”/)).toBeVisible();
+    expect(screen.getByText(/ignored your filters/)).toBeVisible();
     expect(screen.getByRole("columnheader", { name: /Name/ })).toHaveAttribute("aria-sort", "none");
     await expectAccessible();
-    await user.click(screen.getByRole("button", { name: "Sort by “Date created”" }));
+    await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
     await waitFor(() => expect(query()).toEqual({ search: "shop", sort_by: "created_at", per_page: 25 }));
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "created_at", per_page: 25 }));
-    await waitFor(() => expect(screen.queryByText(/did not/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/can’t sort|ignored your/)).toBeNull());
   });
 
   it("promises no mean score where there are words alone", async () => {
     const generation = { ...wholeGeneration, rating: "word" } as const;
     const connections = [{ ...exampleConnection, generation }];
     await start(LIST, new FakeHost({ reports: [], start: { connections } }));
-    expect(screen.queryByRole("columnheader", { name: /Mean score/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /Average score/ })).toBeNull();
   });
 });
 
@@ -92,8 +92,8 @@ describe("the states of the list", () => {
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     await screen.findByRole("grid");
     host.fail("projects_list", "unreachable");
-    await user.click(screen.getByRole("button", { name: "Read the list again" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Last known rows");
+    await user.click(screen.getByRole("button", { name: "Reload list" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Showing results from");
     expect(rowOf("kaffeewerk.example")).toBeVisible();
   });
 
@@ -102,10 +102,10 @@ describe("the states of the list", () => {
     const release = host.hold("projects_list");
     const { user, query } = await start(LIST, host);
     const row = rowOf("kaffeewerk.example");
-    expect(await screen.findByText(/^From the library, seen/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     host.fail("projects_list", "unreachable");
     release();
-    expect(await screen.findByRole("alert")).toHaveTextContent("what the library remembers");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Showing the saved copy");
     expect(rowOf("kaffeewerk.example")).toBe(row);
     await expectAccessible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");
@@ -114,10 +114,10 @@ describe("the states of the list", () => {
     );
     expect(rowOf("fjordbikes.example")).toBeVisible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "x{Enter}");
-    expect(await screen.findByText("No project that the library remembers has that in its name.")).toBeVisible();
+    expect(await screen.findByText("No saved project name matches your search.")).toBeVisible();
     host.heal("projects_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("No project of this service has that in its name.")).toBeVisible();
+    expect(await screen.findByText("No project name matches your search.")).toBeVisible();
     expect(query()).toMatchObject({ search: "fjordx" });
   });
 });
@@ -167,7 +167,7 @@ describe("delete at once", () => {
   it("shows what goes and asks for the name", async () => {
     const { host, user, dialog, confirm } = await ask();
     const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
-    expect(await dialog.findByText(`${reports.length} reports go with it.`)).toBeVisible();
+    expect(await dialog.findByText(`${reports.length} reports will be deleted.`)).toBeVisible();
     expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 100 });
     expect(
       dialog
@@ -175,7 +175,7 @@ describe("delete at once", () => {
         .map((item) => item.textContent)
         .sort(),
     ).toEqual(reports.map(({ row }) => row.address).sort());
-    expect(dialog.getByText(/A copy of each report stays in the library/)).toBeVisible();
+    expect(dialog.getByText(/Assay keeps a copy of each report/)).toBeVisible();
     await expectAccessible();
 
     const button = dialog.getByRole("button", { name: "Delete project" });
@@ -195,7 +195,7 @@ describe("delete at once", () => {
   it("waits, says so in the list, and can be undone", async () => {
     const { host, user } = await ask();
     await user.keyboard("fjordbikes.example{Enter}");
-    const waiting = within(await screen.findByRole("alertdialog", { name: "The project will be deleted" }));
+    const waiting = within(await screen.findByRole("alertdialog", { name: "Project will be deleted" }));
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
@@ -214,7 +214,7 @@ describe("delete at once", () => {
     host.fail("project_delete", makeProblem("maintenance", { said: "Nicht jetzt." }), 1);
     const { user, confirm } = await ask(host);
     await confirm();
-    const failed = within(await screen.findByRole("alertdialog", { name: "The service is down for maintenance" }));
+    const failed = within(await screen.findByRole("alertdialog", { name: "Service under maintenance" }));
     expect(failed.getByText("Nicht jetzt.")).toBeVisible();
     expect(failed.getByText("fjordbikes.example")).toBeVisible();
     await expectAccessible();
@@ -228,7 +228,7 @@ describe("delete at once", () => {
     const { confirm } = await ask(host);
     await confirm();
     expect(await screen.findByText("Project deleted")).toBeVisible();
-    expect(screen.getByText("The answer of the service was lost, but the project is gone.")).toBeVisible();
+    expect(screen.getByText("The response was lost, but the project was deleted.")).toBeVisible();
   });
 
   it("says that it is still there where that is proven", async () => {
@@ -236,7 +236,7 @@ describe("delete at once", () => {
     host.fail("project_delete", "not_done");
     const { confirm } = await ask(host);
     await confirm();
-    expect(await screen.findByRole("alertdialog", { name: "It did not happen" })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: "The change wasn’t made" })).toBeVisible();
     expect(rowOf("fjordbikes.example")).toBeVisible();
     await expectAccessible();
   });
@@ -249,7 +249,7 @@ describe("delete at once", () => {
         start: { connections: [{ ...exampleConnection, generation }] },
       }),
     );
-    expect(await dialog.findByText(/^At least \d+ reports go with it\.$/)).toBeVisible();
+    expect(await dialog.findByText(/^At least \d+ reports will be deleted\.$/)).toBeVisible();
   });
 
   it("has the list read again when it is not known whether it happened", async () => {
@@ -273,7 +273,7 @@ describe("delete at once", () => {
 
   it("offers to look at the reports instead", async () => {
     const { user, dialog, history } = await ask();
-    await user.click(dialog.getByRole("button", { name: "Open reports" }));
+    await user.click(dialog.getByRole("button", { name: "View reports" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
   });
 
@@ -281,7 +281,7 @@ describe("delete at once", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
     host.fail("reports_list", "service_fault");
     const { dialog } = await ask(host);
-    expect(await dialog.findByText("The service failed.")).toBeVisible();
+    expect(await dialog.findByText("Service error.")).toBeVisible();
   });
 });
 
@@ -297,12 +297,12 @@ describe("a batch of a project's reports", () => {
     const { user, host, history } = await start();
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
-    expect(dialog.getByRole("radio", { name: /^Report by report/ })).toBeChecked();
-    expect(dialog.getByRole("button", { name: "Make the plan" })).toBeDisabled();
+    expect(dialog.getByRole("radio", { name: /^One report at a time \(recommended\)/ })).toBeChecked();
+    expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
     const release = host.hold("batch_plan");
     await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
-    expect(bar.getByText("Making the plan…")).toBeVisible();
+    expect(bar.getByText("Building the plan…")).toBeVisible();
     // The tooltip is in no landmark and appears when the focus returns.
     await screen.findByRole("tooltip");
     await user.keyboard("{Escape}");
@@ -321,7 +321,7 @@ describe("a batch of a project's reports", () => {
       await user.click(await screen.findByRole("menuitem", { name }));
       await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
     };
-    await choose("Refresh all reports");
+    await choose("Recheck all reports");
     history.back();
     await screen.findByRole("grid", { name: "Projects" });
     await choose("Make all reports private");

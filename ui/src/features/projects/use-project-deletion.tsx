@@ -57,8 +57,8 @@ export function useProjectDeletion(connection: string): (project: string) => voi
       isGone = true;
     }
     forget(project, run);
-    const description = lost ? t`The answer of the service was lost, but the project is gone.` : project;
-    if (isGone) toast({ tone: "info", title: t`The project was already gone`, description });
+    const description = lost ? t`The response was lost, but the project was deleted.` : project;
+    if (isGone) toast({ tone: "info", title: t`Project already deleted`, description });
     else toast({ tone: "success", title: t`Project deleted`, description });
     readListsAgain();
     return true;
@@ -66,7 +66,7 @@ export function useProjectDeletion(connection: string): (project: string) => voi
 
   const deletion = (project: string): Deletion => ({
     id: project,
-    title: t`The project will be deleted`,
+    title: t`Project will be deleted`,
     description: project,
     run: (run) => deleteNow(project, run),
   });
