@@ -21,7 +21,7 @@ export function About(): ReactNode {
             <Trans>Assay {version}</Trans>
           </p>
           <p className={styles.muted}>
-            <Trans>Free software under the MIT licence.</Trans>
+            <Trans>Open source under the MIT License.</Trans>
           </p>
         </div>
       </div>
@@ -31,7 +31,7 @@ export function About(): ReactNode {
           <Trans>Diagnostics</Trans>
         </Button>
         <Button onPress={() => go("/settings/notices")}>
-          <Trans>Licences of other software</Trans>
+          <Trans>Open-source licenses</Trans>
         </Button>
       </div>
     </>

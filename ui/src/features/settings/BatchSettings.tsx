@@ -27,10 +27,10 @@ export function BatchSettings(): ReactNode {
           isSelected={notify_batches}
           onChange={(isOn) => save({ notify_batches: isOn })}
         >
-          <Trans>Have the system tell when a batch has ended or cannot go on</Trans>
+          <Trans>Notify me when a batch finishes or can’t continue</Trans>
         </Checkbox>
         <p id={note} className={styles.muted}>
-          <Trans>With what the batch does and the name of the connection.</Trans>
+          <Trans>Includes what the batch does and the connection’s name.</Trans>
         </p>
       </div>
       {connections.map((connection) => (
@@ -49,10 +49,8 @@ function AtOnce() {
   return (
     <div className={styles.short}>
       <NumberField
-        label={<Trans>Sent at the same time</Trans>}
-        description={
-          <Trans>More is faster, as far as the service keeps up with it. Its limits hold all the same.</Trans>
-        }
+        label={<Trans>Parallel requests</Trans>}
+        description={<Trans>More is faster if the service can keep up. Rate limits always apply.</Trans>}
         unit={t`rows`}
         value={rows}
         onChange={(typed) => {
@@ -75,8 +73,8 @@ function Quota({ connection }: { connection: Connection }) {
   return (
     <div className={styles.short}>
       <NumberField
-        label={<Trans>Monthly quota of {name}</Trans>}
-        description={<Trans>How many reports can be created a month. Leave it empty if you do not know.</Trans>}
+        label={<Trans>Monthly quota for {name}</Trans>}
+        description={<Trans>Reports you can create per month. Leave empty if unknown.</Trans>}
         unit={t`reports`}
         value={limit}
         onChange={(typed) => {

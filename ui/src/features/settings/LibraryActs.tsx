@@ -20,7 +20,7 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
   const backup = useMutation({
     mutationFn: () => host.call("library_backup", null),
     onSuccess: (made) => {
-      if (made) toast({ tone: "success", title: t`The library was backed up`, description: made.file, stays: true });
+      if (made) toast({ tone: "success", title: t`Library backed up`, description: made.file, stays: true });
     },
   });
   /** Updates all queries of the library. */
@@ -37,17 +37,17 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
           isDisabled={!isReady && info.state !== "read_only"}
           onPress={() => backup.mutate()}
         >
-          <Trans>Back up…</Trans>
+          <Trans>Back up library…</Trans>
         </Button>
         <Button isDisabled={!isReady} onPress={() => setAsked("restore")}>
-          <Trans>Restore…</Trans>
+          <Trans>Restore library…</Trans>
         </Button>
         <Button isDisabled={!isReady} onPress={() => setAsked("clear")}>
-          <Trans>Clear…</Trans>
+          <Trans>Clear library…</Trans>
         </Button>
       </div>
       <p className={styles.muted}>
-        <Trans>A backup is one file with everything that the library knows. It holds no keys.</Trans>
+        <Trans>Backs up your whole library to one file. API keys aren’t included.</Trans>
       </p>
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <RestoreDialog isOpen={asked === "restore"} onClose={() => setAsked(null)} onDone={showNew} />
@@ -63,7 +63,7 @@ function RestoreDialog({ isOpen, onClose, onDone }: DialogProps) {
   const host = useHost();
   return (
     <ConfirmDialog
-      title={t`Replace the library by a backup?`}
+      title={t`Replace your library with a backup?`}
       confirmLabel={t`Choose a backup…`}
       isOpen={isOpen}
       onClose={onClose}
@@ -71,12 +71,11 @@ function RestoreDialog({ isOpen, onClose, onDone }: DialogProps) {
         const now = await host.call("library_restore", null);
         if (!now) return;
         onDone(now);
-        toast({ tone: "success", title: t`The library was restored` });
+        toast({ tone: "success", title: t`Library restored` });
       }}
     >
       <Trans>
-        What the library knows now goes, and what the backup knows takes its place. The backup is checked first. Nothing
-        changes on the service.
+        Your current library is replaced by the backup. Assay verifies the backup first. Nothing changes on the service.
       </Trans>
     </ConfirmDialog>
   );
@@ -95,20 +94,19 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
       onClose={onClose}
       onConfirm={async () => {
         onDone(await host.call("library_clear", null));
-        toast({ tone: "success", title: t`The library is empty` });
+        toast({ tone: "success", title: t`Nothing synced yet` });
       }}
     >
       <p>
         <Trans>
-          {weight} are removed from this computer:{" "}
-          <Plural value={reports} one="what is known of # report" other="what is known of # reports" />, in{" "}
+          Deletes {weight} from this computer: <Plural value={reports} one="# report" other="# reports" /> with{" "}
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />.
         </Trans>
       </p>
       <p className={styles.paragraph}>
         <Trans>
-          History, and reports that are gone from the service, cannot be brought back. The service is not touched: what
-          it has now can be read again.
+          Your history and copies of removed reports will be permanently deleted. Reports still on the service can be
+          synced again.
         </Trans>
       </p>
     </ConfirmDialog>

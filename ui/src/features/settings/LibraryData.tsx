@@ -42,8 +42,8 @@ function Trouble({ state }: { state: LibraryState }) {
       return (
         <Banner tone="warning">
           <Trans>
-            A newer version of Assay made this library, so this one leaves it as it is. Reports and projects work with
-            the service; history, the fix list and offline need that newer version.
+            This library was created by a newer version of Assay. Update Assay to use history, the fix list, and offline
+            use.
           </Trans>
         </Banner>
       );
@@ -51,8 +51,8 @@ function Trouble({ state }: { state: LibraryState }) {
       return (
         <Banner tone="warning">
           <Trans>
-            The library can be read but not written: the disk is full, or Assay may not write to the folder. What it
-            knows can be seen; nothing new is remembered until that is mended and Assay is started again.
+            The library is read-only: the disk is full, or Assay can’t write to the folder. Fix this and restart Assay
+            to record new changes.
           </Trans>
         </Banner>
       );
@@ -60,8 +60,8 @@ function Trouble({ state }: { state: LibraryState }) {
       return (
         <Banner tone="error">
           <Trans>
-            The library cannot be opened. Check that its folder is there and that Assay may use it, then start Assay
-            again. Reports and projects work with the service; history, the fix list and offline do not.
+            Can’t open the library. Check that its folder exists and that Assay can use it, then restart. Reports and
+            projects still work online.
           </Trans>
         </Banner>
       );
@@ -87,7 +87,7 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
       </div>
       <div>
         <dt>
-          <Trans>Its file</Trans>
+          <Trans>Location</Trans>
         </dt>
         <dd className={styles.file}>
           <span dir="ltr">{file}</span>
@@ -97,11 +97,11 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
       {set_aside !== null && (
         <div>
           <dt>
-            <Trans>Damaged library, set aside</Trans>
+            <Trans>Damaged library (kept)</Trans>
           </dt>
           <dd>
             <Trans>
-              <b>{set_aside}</b>, in the same folder. The new library fills again from the service.
+              <b>{set_aside}</b>, in the same folder. A new library is refilling from the service.
             </Trans>
           </dd>
         </div>

@@ -42,7 +42,7 @@ export function NoticesScreen(): ReactNode {
   });
   return (
     <Screen
-      title={<Trans>Licences of other software</Trans>}
+      title={<Trans>Open-source licenses</Trans>}
       count={data?.packages.length}
       actions={
         <Button icon={ArrowLeft} onPress={() => go(ABOUT_PATH)}>
@@ -52,7 +52,7 @@ export function NoticesScreen(): ReactNode {
       toolbar={
         <div className={styles.search}>
           <SearchField
-            aria-label={t`Search by name or licence`}
+            aria-label={t`Search by name or license`}
             value={query}
             onChange={setQuery}
             inputRef={input}
@@ -83,9 +83,9 @@ const Packages = memo(function Packages({ notices, query }: { notices: Notices; 
     <>
       <LiveText>{wanted !== "" && t`${plural(count, { one: "# entry", other: "# entries" })}`}</LiveText>
       {count === 0 ? (
-        <EmptyState icon={Search} title={t`Nothing fits.`} />
+        <EmptyState icon={Search} title={t`No results.`} />
       ) : (
-        <ul className={styles.list} aria-label={t`Licences of other software`}>
+        <ul className={styles.list} aria-label={t`Open-source licenses`}>
           {found.map((one) => (
             <li key={`${one.name} ${one.version}`} className={styles.row}>
               <RawButton className={styles.entry} onPress={() => setOpen(one)}>

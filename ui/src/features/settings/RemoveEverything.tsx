@@ -19,11 +19,11 @@ export function RemoveEverything(): ReactNode {
           setAsking(true);
         }}
       >
-        <Trans>Remove all data of Assay…</Trans>
+        <Trans>Delete all Assay data…</Trans>
       </Button>
       <ConfirmDialog
-        title={t`Remove all that Assay keeps on this computer?`}
-        confirmLabel={t`Remove and close`}
+        title={t`Delete all Assay data from this computer?`}
+        confirmLabel={t`Delete and close`}
         typeToConfirm="Assay"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -33,38 +33,36 @@ export function RemoveEverything(): ReactNode {
             <ProblemInline problem={problem} />
             {(leavesKeys || problem.code.startsWith("keychain_")) && (
               <Checkbox isSelected={leavesKeys} onChange={setLeavesKeys}>
-                <Trans>Leave keys and passwords in the keychain, and remove the rest</Trans>
+                <Trans>Delete everything except keychain entries</Trans>
               </Checkbox>
             )}
           </>
         )}
       >
         <p>
-          <Trans>These go for good, and Assay closes:</Trans>
+          <Trans>This permanently deletes the following, then closes Assay:</Trans>
         </p>
         <ul className={styles.list}>
           <li>
-            <Trans>the library with its history, and reports that are gone from the service</Trans>
+            <Trans>your library and history, including copies of removed reports</Trans>
           </li>
           <li>
-            <Trans>batches with their outcomes; what they have not done yet is not done</Trans>
+            <Trans>batches and their results (unfinished ones won’t continue)</Trans>
           </li>
           <li>
-            <Trans>connections, settings, saved views and drafts</Trans>
+            <Trans>connections, settings, saved views, and drafts</Trans>
           </li>
           {!leavesKeys && (
             <li>
-              <Trans>API keys and passwords of reports in the keychain</Trans>
+              <Trans>API keys and report passwords in the keychain</Trans>
             </li>
           )}
           <li>
-            <Trans>the log</Trans>
+            <Trans>logs</Trans>
           </li>
         </ul>
         <p className={styles.paragraph}>
-          <Trans>
-            The service is not touched, and neither are files that you exported, nor backups of the library.
-          </Trans>
+          <Trans>Your reports on the service, exported files, and backups aren’t affected.</Trans>
         </p>
       </ConfirmDialog>
     </div>

@@ -16,10 +16,10 @@ export function ResetSample({ connection }: { connection: string }) {
   return (
     <div className={styles.act}>
       <p className={styles.muted}>
-        <Trans>Puts the made-up reports back to how they were at first.</Trans>
+        <Trans>Restores the original sample data.</Trans>
       </p>
       <Button onPress={() => setAsking(true)}>
-        <Trans>Reset the sample workspace</Trans>
+        <Trans>Reset sample workspace</Trans>
       </Button>
       <ConfirmDialog
         title={t`Reset the sample workspace?`}
@@ -29,12 +29,11 @@ export function ResetSample({ connection }: { connection: string }) {
         onConfirm={async () => {
           await host.call("sample_reset", null);
           queries.removeQueries({ queryKey: keys.connection(connection) });
-          toast({ tone: "success", title: t`The sample workspace is as it was at first` });
+          toast({ tone: "success", title: t`Sample workspace reset` });
         }}
       >
         <Trans>
-          What you created, changed or deleted in it is lost, and the library forgets what it knows of it. Your own
-          connections are not affected.
+          Your changes to the sample data and its history are deleted. Your own connections aren’t affected.
         </Trans>
       </ConfirmDialog>
     </div>

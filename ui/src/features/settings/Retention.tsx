@@ -16,7 +16,7 @@ export function Retention(): ReactNode {
   const [asked, setAsked] = useState<number | null>(null);
   const periods = PERIODS.includes(keep_days) ? PERIODS : [...PERIODS, keep_days];
   const words = (days: number) => {
-    if (days === 0) return t`For ever`;
+    if (days === 0) return t`Forever`;
     if (days % 365 === 0) return t`${plural(days / 365, { one: "# year", other: "# years" })}`;
     if (days === 180) return t`6 months`;
     return t`${plural(days, { one: "# day", other: "# days" })}`;
@@ -26,15 +26,15 @@ export function Retention(): ReactNode {
   return (
     <div className={styles.short}>
       <Select
-        label={<Trans>Keep snapshots</Trans>}
-        description={<Trans>Older ones are removed. The last one of each report always stays.</Trans>}
+        label={<Trans>Keep history for</Trans>}
+        description={<Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>}
         value={keep_days}
         onChange={(days) => (isShorter(days) ? setAsked(days) : save({ keep_days: days }))}
         options={periods.map((days) => ({ value: days, label: words(days) }))}
       />
       <ConfirmDialog
-        title={t`Remove older snapshots?`}
-        confirmLabel={t`Remove`}
+        title={t`Delete older snapshots?`}
+        confirmLabel={t`Delete`}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={async () => {
@@ -42,8 +42,8 @@ export function Retention(): ReactNode {
         }}
       >
         <Trans>
-          Snapshots are kept for this long from now on: {period}. Older ones are removed from this computer and cannot
-          be brought back; the last one of each report stays. Nothing changes on the service.
+          Snapshots older than {period} will be permanently deleted from this computer. The latest of each report is
+          kept. Nothing changes on the service.
         </Trans>
       </ConfirmDialog>
     </div>

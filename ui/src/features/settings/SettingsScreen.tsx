@@ -62,7 +62,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <Screen title={<Trans>Settings</Trans>}>
       <div ref={area} className={styles.content}>
-        <nav className={styles.nav} aria-label={t`Sections of the settings`}>
+        <nav className={styles.nav} aria-label={t`Settings sections`}>
           {sections.map(({ id, title }) => (
             <Button key={id} variant="quiet" onPress={() => goTo(id)}>
               {title}
@@ -106,15 +106,15 @@ function DataFacts() {
           <Trans>Reports and projects</Trans>
         </dt>
         <dd>
-          <Trans>On the service. How Assay saw them is kept in the library on this computer.</Trans>
+          <Trans>On the service, with a saved history on this computer.</Trans>
         </dd>
       </div>
       <div>
         <dt>
-          <Trans>Connections, settings and drafts</Trans>
+          <Trans>Connections, settings, and drafts</Trans>
         </dt>
         <dd>
-          <Trans>On this computer, in Assay’s own folder.</Trans>
+          <Trans>In Assay’s folder on this computer.</Trans>
         </dd>
       </div>
       <div>
@@ -122,17 +122,15 @@ function DataFacts() {
           <Trans>API keys</Trans>
         </dt>
         <dd>
-          <Trans>In this computer’s keychain. Where it has none, in memory until Assay closes.</Trans>
+          <Trans>In this computer’s keychain, or in memory if it has none.</Trans>
         </dd>
       </div>
       <div>
         <dt>
-          <Trans>Passwords of reports</Trans>
+          <Trans>Report passwords</Trans>
         </dt>
         <dd>
-          <Trans>
-            In this computer’s keychain, where you have Assay keep them. The service does not tell them again.
-          </Trans>
+          <Trans>In this computer’s keychain, if you choose to save them.</Trans>
         </dd>
       </div>
     </dl>

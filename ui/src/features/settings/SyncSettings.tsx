@@ -26,11 +26,11 @@ export function SyncSettings(): ReactNode {
   return (
     <>
       <Checkbox isSelected={sync_on_open} onChange={(isOn) => save({ sync_on_open: isOn })}>
-        <Trans>Read what is new when Assay opens</Trans>
+        <Trans>Sync when Assay opens</Trans>
       </Checkbox>
       <div className={styles.short}>
         <Select
-          label={<Trans>Read what is new while Assay is open</Trans>}
+          label={<Trans>Sync while Assay is open</Trans>}
           value={sync_minutes}
           onChange={(minutes) => save({ sync_minutes: minutes })}
           options={paces.map((minutes) => ({ value: minutes, label: words(minutes) }))}
@@ -38,10 +38,10 @@ export function SyncSettings(): ReactNode {
       </div>
       <div>
         <Checkbox aria-describedby={note} isSelected={notify_worse} onChange={(isOn) => save({ notify_worse: isOn })}>
-          <Trans>Tell me outside the window when something got worse</Trans>
+          <Trans>Notify me when reports get worse</Trans>
         </Checkbox>
         <p id={note} className={styles.muted}>
-          <Trans>Once a sync, with the number of reports and the name of the connection.</Trans>
+          <Trans>One notification per sync, with the number of reports and the connection’s name.</Trans>
         </p>
       </div>
       {notify_worse && <TryNotice />}
@@ -53,24 +53,22 @@ export function SyncSettings(): ReactNode {
 function TryNotice() {
   const { t } = useLingui();
   const host = useHost();
-  const notice = { title: t`This is how Assay tells you`, body: t`Nothing got worse: you asked for this message.` };
+  const notice = { title: t`Test notification`, body: t`Notifications from Assay will look like this.` };
   const show = useMutation({ mutationFn: () => host.call("notification_show", notice) });
   return (
     <div className={styles.act}>
       <Button isPending={show.isPending} onPress={() => show.mutate()}>
-        <Trans>Show an example</Trans>
+        <Trans>Send a test notification</Trans>
       </Button>
       {show.isSuccess && (
         <p role="status" className={styles.muted}>
-          <Trans>
-            The system was asked to show it. If nothing came up, allow messages of Assay in the settings of the system.
-          </Trans>
+          <Trans>Sent. If you didn’t see it, allow notifications for Assay in your system settings.</Trans>
         </p>
       )}
       {show.error && (
         <div role="alert">
           <p>
-            <Trans>The system shows no messages of Assay. As long as that is so, its window tells you.</Trans>
+            <Trans>Notifications are blocked by the system. Assay will show them in its window instead.</Trans>
           </p>
           <Details text={problemDetails(problemOf(show.error))} />
         </div>

@@ -21,9 +21,9 @@ export function Updates(): ReactNode {
     return (
       <p className={styles.muted}>
         {way === "forbidden" ? (
-          <Trans>The administrator of this computer has turned updates off.</Trans>
+          <Trans>Updates are turned off by your administrator.</Trans>
         ) : (
-          <Trans>This copy of Assay was built without updates, so it does not look for newer versions.</Trans>
+          <Trans>This build doesn’t check for updates.</Trans>
         )}
       </p>
     );
@@ -38,13 +38,13 @@ export function Updates(): ReactNode {
         </p>
         {release ? (
           <Button onPress={() => setOpen(true)}>
-            {isUnderWay(phase) ? <Trans>Show</Trans> : <Trans>What is new</Trans>}
+            {isUnderWay(phase) ? <Trans>View details</Trans> : <Trans>What’s new</Trans>}
           </Button>
         ) : failed ? (
           <ProblemInline problem={failed} actions={{ retry: () => look.mutate() }} />
         ) : (
           <Button isPending={look.isPending || phase.kind === "looking"} onPress={() => look.mutate()}>
-            <Trans>Look for updates</Trans>
+            <Trans>Check for updates</Trans>
           </Button>
         )}
       </div>
@@ -54,10 +54,10 @@ export function Updates(): ReactNode {
           isSelected={look_for_updates}
           onChange={(isOn) => save({ look_for_updates: isOn })}
         >
-          <Trans>Look for updates when Assay opens, and once a day</Trans>
+          <Trans>Check for updates when Assay opens and once a day</Trans>
         </Checkbox>
         <p id={note} className={styles.muted}>
-          <Trans>Nothing is installed without asking.</Trans>
+          <Trans>Assay always asks before installing.</Trans>
         </p>
       </div>
       {isOpen && (
@@ -73,24 +73,25 @@ function State({ phase }: { phase: UpdatePhase }) {
   const version = releaseOf(phase)?.version;
   switch (phase.kind) {
     case "idle":
-      return <Trans>Nobody has looked for a newer version since Assay opened.</Trans>;
+      return <Trans>Not checked since Assay opened.</Trans>;
     case "looking":
-      return <Trans>Looking for a newer version…</Trans>;
+      return <Trans>Checking for updates…</Trans>;
     case "current":
       return (
         <Trans>
-          This is the newest version, as of <DateText value={phase.at} form="exact" isInText />.
+          Up to date (checked <DateText value={phase.at} form="exact" isInText />
+          ).
         </Trans>
       );
     case "found":
       return <Trans>Assay {version} is available.</Trans>;
     case "fetching":
-      return <Trans>Assay {version} is being fetched.</Trans>;
+      return <Trans>Downloading Assay {version}…</Trans>;
     case "ready":
       return <Trans>Assay {version} is ready to install.</Trans>;
     case "installing":
-      return <Trans>Assay {version} is being installed. Assay starts again then.</Trans>;
+      return <Trans>Installing Assay {version}. Assay will restart.</Trans>;
     case "failed":
-      return version !== undefined && <Trans>Assay {version} could not be installed.</Trans>;
+      return version !== undefined && <Trans>Couldn’t install Assay {version}.</Trans>;
   }
 }

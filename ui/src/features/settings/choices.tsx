@@ -30,13 +30,13 @@ export function Appearance() {
         value={theme}
         onChange={(chosen) => save({ theme: chosen })}
         options={[
-          { value: "system", label: t`As the system`, icon: Monitor },
+          { value: "system", label: t`System`, icon: Monitor },
           { value: "light", label: t`Light`, icon: Sun },
           { value: "dark", label: t`Dark`, icon: Moon },
         ]}
       />
       <RadioGroup
-        label={<Trans>Rows of lists</Trans>}
+        label={<Trans>Row height</Trans>}
         orientation="horizontal"
         value={density}
         onChange={(chosen) => save({ density: chosen })}
@@ -47,12 +47,12 @@ export function Appearance() {
       />
       <div className={styles.short}>
         <Select
-          label={<Trans>Size of everything</Trans>}
+          label={<Trans>Zoom</Trans>}
           description={
             larger !== undefined &&
             smaller !== undefined && (
               <Trans>
-                <Keys keys={larger} /> and <Keys keys={smaller} /> change it anywhere.
+                Or press <Keys keys={larger} /> and <Keys keys={smaller} />.
               </Trans>
             )
           }
@@ -71,14 +71,14 @@ export function LanguageChoice() {
   const resolved = resolveLanguage("system", navigator.languages);
   const system = LANGUAGES.find(({ id }) => id === resolved)?.name ?? resolved;
   const options: { value: Language; label: string }[] = [
-    { value: "system", label: t`As the system (${system})` },
+    { value: "system", label: t`System (${system})` },
     ...LANGUAGES.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <div className={styles.short}>
       <Select
         label={<Trans>Language</Trans>}
-        description={<Trans>What the service says stays in its own language.</Trans>}
+        description={<Trans>Text from the service isn’t translated.</Trans>}
         value={language}
         onChange={(chosen) => save({ language: chosen })}
         options={options}
@@ -111,14 +111,14 @@ export function Lists() {
       <div className={styles.act}>
         <p className={styles.muted}>
           {isArranged ? (
-            <Trans>You have hidden columns or given them other widths.</Trans>
+            <Trans>You’ve customized columns in some lists.</Trans>
           ) : (
-            <Trans>All lists have their usual columns. Each list has a menu to choose them.</Trans>
+            <Trans>All lists use the default columns.</Trans>
           )}
         </p>
         {isArranged && (
           <Button onPress={() => save({ columns: {} })}>
-            <Trans>Usual columns in all lists</Trans>
+            <Trans>Reset columns in all lists</Trans>
           </Button>
         )}
       </div>
@@ -135,8 +135,8 @@ function StaleAfter() {
   return (
     <div className={styles.short}>
       <NumberField
-        label={<Trans>A report is stale after</Trans>}
-        description={<Trans>Counted from when its checks last ran.</Trans>}
+        label={<Trans>Mark reports as stale after</Trans>}
+        description={<Trans>Counted from the last check.</Trans>}
         unit={t`days`}
         value={days}
         onChange={(typed) => {

@@ -18,14 +18,14 @@ it("says when a changed theme could not be kept", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
   host.fail("preferences_save", "storage_failed");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
-  expect(await screen.findByText("The change holds only until Assay closes")).toBeVisible();
+  expect(await screen.findByText("This change lasts until Assay closes")).toBeVisible();
 });
 
 it("changes the height of rows and the size of everything at once, and keeps them", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
   await user.click(screen.getByRole("radio", { name: "Compact" }));
   expect(document.documentElement.dataset.density).toBe("compact");
-  await user.click(screen.getByRole("button", { name: /Size of everything/ }));
+  await user.click(screen.getByRole("button", { name: /Zoom/ }));
   await user.click(screen.getByRole("option", { name: "125%" }));
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)).toMatchObject({ density: "compact", zoom: 125 }),
@@ -40,8 +40,8 @@ it("shows a size that is none of the usual ones", async () => {
 
 it("offers each language by its own name, and keeps the choice", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
-  await user.click(screen.getByRole("button", { name: /As the system/ }));
-  expect(screen.getByRole("option", { name: "As the system (English)" })).toHaveAttribute("aria-selected", "true");
+  await user.click(screen.getByRole("button", { name: /System/ }));
+  expect(screen.getByRole("option", { name: "System (English)" })).toHaveAttribute("aria-selected", "true");
   expect(screen.getByRole("option", { name: "العربية" })).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole("option", { name: "English" }));
@@ -51,9 +51,9 @@ it("offers each language by its own name, and keeps the choice", async () => {
 it("gives all lists their usual columns again", async () => {
   const columns = { reports: { hidden: ["privacy"], widths: {} } };
   const { host, user } = await renderApp({ at: "/settings", start: { preferences: { ...usualPreferences, columns } } });
-  await user.click(screen.getByRole("button", { name: "Usual columns in all lists" }));
+  await user.click(screen.getByRole("button", { name: "Reset columns in all lists" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.columns).toEqual({}));
-  expect(screen.queryByRole("button", { name: "Usual columns in all lists" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Reset columns in all lists" })).toBeNull();
 });
 
 it("opens the sheet of shortcuts", async () => {
@@ -64,9 +64,9 @@ it("opens the sheet of shortcuts", async () => {
 
 it("turns off the keys that are a single character, at once", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
-  const box = screen.getByRole("checkbox", { name: "Keys without Ctrl, such as ?" });
+  const box = screen.getByRole("checkbox", { name: "Single-key shortcuts, such as ?" });
   expect(box).toBeChecked();
-  expect(box).toHaveAccessibleDescription("They can get in the way of speech input.");
+  expect(box).toHaveAccessibleDescription("Turn off if you use voice control.");
   await user.click(box);
   await user.keyboard("?");
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.single_keys_off).toBe(true));
@@ -77,7 +77,7 @@ it("turns off the keys that are a single character, at once", async () => {
 
 it("leads to each section by the keyboard", async () => {
   const { user } = await renderApp({ at: "/settings" });
-  const nav = within(screen.getByRole("navigation", { name: "Sections of the settings" }));
+  const nav = within(screen.getByRole("navigation", { name: "Settings sections" }));
   nav.getByRole("button", { name: "About" }).focus();
   await user.keyboard("{Enter}");
   expect(screen.getByRole("heading", { name: "About" })).toHaveFocus();
@@ -94,15 +94,15 @@ it("changes the page size where none is chosen", async () => {
 
 it("keeps how batches run, and the quota of a connection, as soon as the numbers can be used", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
-  const atOnce = screen.getByRole("textbox", { name: "Sent at the same time" });
+  const atOnce = screen.getByRole("textbox", { name: "Parallel requests" });
   await user.clear(atOnce);
   await user.type(atOnce, "40");
   await user.tab();
-  expect(atOnce).toHaveAccessibleDescription(/A whole number from 1 to 16/);
+  expect(atOnce).toHaveAccessibleDescription(/Enter a whole number from 1 to 16/);
   await user.clear(atOnce);
   await user.type(atOnce, "8");
-  await user.type(screen.getByRole("textbox", { name: "Monthly quota of Brightleaf" }), "1200");
-  await user.click(screen.getByRole("checkbox", { name: /^Have the system tell when a batch/ }));
+  await user.type(screen.getByRole("textbox", { name: "Monthly quota for Brightleaf" }), "1200");
+  await user.click(screen.getByRole("checkbox", { name: /^Notify me when a batch/ }));
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)).toMatchObject({
       batch_at_once: 8,
@@ -118,12 +118,12 @@ it("resets the sample workspace only after asking, and says when that failed", a
   host.reports = [];
   const { user } = await renderApp({ host, at: "/settings" });
   expect(sample.sample).toBe(true);
-  await user.click(screen.getByRole("button", { name: "Reset the sample workspace" }));
+  await user.click(screen.getByRole("button", { name: "Reset sample workspace" }));
   const dialog = screen.getByRole("alertdialog");
   await expectAccessible();
   host.fail("sample_reset", "sample_failed", 1);
   await user.click(within(dialog).getByRole("button", { name: "Reset" }));
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The sample workspace could not be started");
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Couldn’t start the sample workspace");
   expect(host.reports).toHaveLength(0);
   await user.click(within(dialog).getByRole("button", { name: "Reset" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -134,49 +134,49 @@ it("checks for updates, and saves the setting", async () => {
   const host = new FakeHost();
   const { user } = await renderApp({ host, at: "/settings" });
   const about = within(screen.getByRole("region", { name: "About" }));
-  expect(about.getByText(/^Nobody has looked/)).toBeVisible();
+  expect(about.getByText(/^Not checked since/)).toBeVisible();
   host.product.lookFault = makeProblem("update_failed");
-  await user.click(about.getByRole("button", { name: "Look for updates" }));
+  await user.click(about.getByRole("button", { name: "Check for updates" }));
   await about.findByRole("alert");
   host.product.lookFault = null;
   await user.click(within(await about.findByRole("alert")).getByRole("button", { name: "Try again" }));
-  expect(await about.findByText(/^This is the newest version/)).toBeVisible();
+  expect(await about.findByText(/^Up to date/)).toBeVisible();
   host.product.newest = newerRelease;
-  await user.click(about.getByRole("button", { name: "Look for updates" }));
-  await user.click(await about.findByRole("button", { name: "What is new" }));
+  await user.click(about.getByRole("button", { name: "Check for updates" }));
+  await user.click(await about.findByRole("button", { name: "What’s new" }));
   expect(await screen.findByRole("dialog", { name: "Assay 1.2.0" })).toBeVisible();
   await user.keyboard("{Escape}");
-  await user.click(about.getByRole("checkbox", { name: "Look for updates when Assay opens, and once a day" }));
+  await user.click(about.getByRole("checkbox", { name: "Check for updates when Assay opens and once a day" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.look_for_updates).toBe(false));
 });
 
 it.each([
-  ["forbidden", /administrator of this computer/],
-  ["unsigned", /built without updates/],
+  ["forbidden", /turned off by your administrator/],
+  ["unsigned", /doesn’t check for updates/],
 ] as const)("offers no updates where they are %s, and says why", async (way, why) => {
   await renderApp({ at: "/settings", start: { update: { way, phase: { kind: "idle" } } } });
   expect(screen.getByText(why)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Look for updates" })).toBeNull();
-  expect(screen.queryByRole("checkbox", { name: /^Look for updates/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Check for updates" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: /^Check for updates/ })).toBeNull();
 });
 
 it("opens About from the command, and shows the licenses of other software", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /Find a command/ });
-  await user.keyboard("about this{Enter}");
+  await screen.findByRole("dialog", { name: /^Search commands/ });
+  await user.keyboard("about assay{Enter}");
   await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
   // The history has the screen without the section.
   await waitFor(() => expect(history.location.href).toBe("/settings"));
   screen.getByRole("heading", { name: "Lists" }).focus();
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /Find a command/ });
-  await user.keyboard("about this{Enter}");
+  await screen.findByRole("dialog", { name: /^Search commands/ });
+  await user.keyboard("about assay{Enter}");
   await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: "Licences of other software" }));
-  const field = await screen.findByRole("searchbox", { name: "Search by name or licence" });
+  await user.click(screen.getByRole("button", { name: "Open-source licenses" }));
+  const field = await screen.findByRole("searchbox", { name: "Search by name or license" });
   await user.type(field, "react-dom");
-  const list = within(await screen.findByRole("list", { name: "Licences of other software" }));
+  const list = within(await screen.findByRole("list", { name: "Open-source licenses" }));
   await waitFor(() => expect(list.getAllByRole("button").length).toBeLessThan(10));
   await expectAccessible();
   await user.click(list.getByRole("button", { name: /^react-dom .* MIT$/ }));
@@ -184,7 +184,7 @@ it("opens About from the command, and shows the licenses of other software", asy
   expect(dialog.getByText(/Permission is hereby granted/)).toBeVisible();
   await user.keyboard("{Escape}");
   await user.type(field, " nothing is called so");
-  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  expect(await screen.findByText("No results.")).toBeVisible();
   await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Settings" }));
   await waitFor(() => expect(history.location.pathname).toBe("/settings"));
 });
