@@ -20,20 +20,14 @@ export function ExportDialog({ of, name, total, onClose }: ExportAsk & { onClose
       choices={choices.map(({ field }) => field)}
       usual={choices.filter(({ isUsual }) => isUsual).map(({ field }) => field)}
       headingOf={(field) => headingOf(i18n, field, of)}
-      columnsHint={
-        of.kind === "fix_list" && (
-          <Trans>With columns about pages, a check has one row for each page that fails it.</Trans>
-        )
-      }
+      columnsHint={of.kind === "fix_list" && <Trans>With page columns, you get one row per check and page.</Trans>}
       save={(choice, options) => host.call("export_save", { of, ...choice, words: exportWords(i18n) }, options)}
       onClose={onClose}
     >
       {() =>
         isUncertain && (
           <ExportHint>
-            <Trans>
-              This service does not say whether there is more than it shows at once. The file has what it shows.
-            </Trans>
+            <Trans>This service doesn’t report totals, so the file may be incomplete.</Trans>
           </ExportHint>
         )
       }
@@ -46,9 +40,9 @@ function useTitle(kind: ExportAsk["of"]["kind"], total: number | undefined): str
   const { t } = useLingui();
   switch (kind) {
     case "fix_list":
-      return t`Export the fix list`;
+      return t`Export fix list`;
     case "history":
-      return t`Export the history of a report`;
+      return t`Export report history`;
     default:
       return total === undefined
         ? t`Export reports`

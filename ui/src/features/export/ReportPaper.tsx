@@ -32,9 +32,9 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
         <div className={styles.line}>
           <span>
             {gone === null ? (
-              <Trans>As the service had it on {seen}</Trans>
+              <Trans>As of {seen}</Trans>
             ) : (
-              <Trans>Gone from the service since {gone}; as it was last</Trans>
+              <Trans>Removed from the service (noticed {gone}); last saved copy</Trans>
             )}
           </span>
           <span>Assay</span>
@@ -42,7 +42,7 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
       </div>
       <article className={styles.body}>
         <h1>
-          <bdi dir="ltr">{readable(report.row.address) || t`No address`}</bdi>
+          <bdi dir="ltr">{readable(report.row.address) || t`No URL`}</bdi>
         </h1>
         <Facts row={report.row} moment={moment} />
         {has_checks ? (
@@ -70,7 +70,7 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
           </>
         ) : (
           <p>
-            <Trans>The checks of this report are not known.</Trans>
+            <Trans>Checks not available.</Trans>
           </p>
         )}
       </article>
@@ -89,7 +89,7 @@ function Facts({ row, moment }: { row: ReportRow; moment: (value: string) => str
       <Fact name={t`Score`} value={score === null ? null : i18n.number(score, { maximumFractionDigits: 1 })} isStrong />
       <Fact name={t`Project`} value={project} />
       <Fact name={t`Privacy`} value={who[privacy ?? "unknown"]} />
-      <Fact name={t`Generated`} value={generated_at && moment(generated_at)} />
+      <Fact name={t`Last checked`} value={generated_at && moment(generated_at)} />
       <Fact name={t`Created`} value={created_at && moment(created_at)} />
       <Fact name={t`Updated`} value={updated_at && moment(updated_at)} />
       <Fact name={t`Page`} value={url} isLong />
@@ -131,12 +131,12 @@ function PrintedCheck({ check: { name, importance, errors, value } }: { check: C
         {readableName(name)} {weight && <span className={styles.weight}>{weight}</span>}
       </h3>
       {errors !== null && !isNothing(errors) && (
-        <Said name={<Trans>What is wrong</Trans>}>
+        <Said name={<Trans>Problem</Trans>}>
           <Faults errors={errors} />
         </Said>
       )}
       {!isNothing(value) && (
-        <Said name={<Trans>What was found</Trans>}>
+        <Said name={<Trans>Found</Trans>}>
           <Value value={value} />
         </Said>
       )}
@@ -190,7 +190,7 @@ function Value({ value }: { value: JsonValue }) {
       </p>
       {whole.length > LONGEST && (
         <p className={styles.cut}>
-          <Trans>… and more, which the report in Assay has.</Trans>
+          <Trans>… truncated; see the full report in Assay.</Trans>
         </p>
       )}
     </>

@@ -45,9 +45,9 @@ export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string 
     case "id":
       return t(i18n)`ID`;
     case "address":
-      return t(i18n)`Page address`;
+      return t(i18n)`Page URL`;
     case "url":
-      return t(i18n)`Link to the page`;
+      return t(i18n)`Page link`;
     case "project":
       return t(i18n)`Project`;
     case "verdict":
@@ -57,25 +57,25 @@ export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string 
     case "privacy":
       return t(i18n)`Privacy`;
     case "generated_at":
-      return t(i18n)`Generated`;
+      return t(i18n)`Last checked`;
     case "created_at":
       return t(i18n)`Created`;
     case "updated_at":
       return t(i18n)`Updated`;
     case "seen_at":
-      return of.kind === "history" ? t(i18n)`First seen so` : t(i18n)`Last seen`;
+      return of.kind === "history" ? t(i18n)`Unchanged since` : t(i18n)`Last synced`;
     case "gone_at":
-      return t(i18n)`Found gone`;
+      return t(i18n)`Removal noticed`;
     case "failed":
-      return t(i18n)`Failed checks (number)`;
+      return t(i18n)`Failed check count`;
     case "failed_checks":
-      return t(i18n)`Failed checks (names)`;
+      return t(i18n)`Failed checks`;
     case "check":
       return t(i18n)`Check`;
     case "importance":
       return t(i18n)`Importance`;
     case "pages":
-      return t(i18n)`Pages that fail it`;
+      return t(i18n)`Failing pages`;
   }
 }
 

@@ -23,7 +23,7 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   await expectAccessible();
   await user.click(within(dialog).getByRole("checkbox", { name: "For older versions of Excel" }));
   await user.click(within(dialog).getByRole("checkbox", { name: "Privacy" }));
-  await user.click(within(dialog).getByRole("checkbox", { name: "Failed checks (names)" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Failed checks" }));
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const [request] = host.requests("export_save");
@@ -33,7 +33,7 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   const fields = request?.columns.map(({ field }) => field);
   expect(fields).toContain("failed_checks");
   expect(fields).not.toContain("privacy");
-  expect(request?.columns[0]).toEqual({ field: "address", heading: "Page address" });
+  expect(request?.columns[0]).toEqual({ field: "address", heading: "Page URL" });
   expect(request?.words).toContainEqual({ field: "verdict", value: "good", word: "Good" });
   expect(await screen.findByText(/^\d+ rows? saved$/)).toBeInTheDocument();
   expect(screen.getByText("/etc/ssl/Reports – Brightleaf.csv")).toBeInTheDocument();
@@ -43,7 +43,7 @@ it("says what could not be read and is missing from the file", async () => {
   const { host, user, dialog } = await open();
   host.change("export_save", (made) => made && { ...made, unreadable: 2 });
   await user.click(within(dialog).getByRole("button", { name: save }));
-  expect(await screen.findByText(/^2 reports of the service could not be read/)).toBeInTheDocument();
+  expect(await screen.findByText(/^2 reports couldn’t be read/)).toBeInTheDocument();
 });
 
 it("offers no columns where all is written, and nothing to save without columns", async () => {
@@ -64,7 +64,7 @@ it("shows how far it is, and stops when told to, with nothing lost", async () =>
   const release = host.hold("export_save");
   await user.click(within(dialog).getByRole("radio", { name: /^JSON/ }));
   await user.click(within(dialog).getByRole("button", { name: save }));
-  expect(await within(dialog).findByText("Choose where the file is to be kept.")).toBeInTheDocument();
+  expect(await within(dialog).findByText("Choose where to save the file.")).toBeInTheDocument();
   const [options] = host.options("export_save");
   act(() => options?.onProgress?.(1200, 3400));
   expect(within(dialog).getByText("1,200 of 3,400")).toBeInTheDocument();
@@ -88,11 +88,11 @@ it("stays as it is where no file was chosen, and says why one could not be made"
   expect(await within(dialog).findByRole("button", { name: save })).toBeEnabled();
   host.fail("export_save", "disk_full", 1);
   await user.click(within(dialog).getByRole("button", { name: save }));
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The disk of this computer is full");
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Disk full");
   const fields = [{ field: "rows", reason: { kind: "out_of_range", least: 0, most: 1_048_575 } as const }];
   host.fail("export_save", makeProblem("invalid_input", { fields }), 1);
   await user.click(within(dialog).getByRole("button", { name: save }));
-  expect(await within(dialog).findByText(/holds at most 1,048,575 rows/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/limited to 1,048,575 rows/)).toBeInTheDocument();
   host.chosenFile = "/home/ada/x";
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -113,7 +113,7 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
   const button = await screen.findByRole("button", { name: "Export" });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
-  dialog = await screen.findByRole("dialog", { name: "Export the fix list" });
+  dialog = await screen.findByRole("dialog", { name: "Export fix list" });
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
   expect(host.requests("export_save")[1]?.columns.map(({ field }) => field)).toEqual([
@@ -147,11 +147,11 @@ it("prints the open report: failed checks first, and what the service found", as
   );
   expect(headings).toEqual([report.row.address, "1 check failed", "Meta description Medium", "1 check passed"]);
   expect(document.querySelector("article")).toHaveTextContent("Too short (min: 70)");
-  expect(document.querySelector("article")).toHaveTextContent("… and more, which the report in Assay has.");
+  expect(document.querySelector("article")).toHaveTextContent("… truncated; see the full report in Assay.");
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(document.querySelector("article")).toBeNull();
   host.fail("window_print", "internal", 1);
   await user.keyboard("{Control>}p{/Control}");
-  expect(await screen.findByText("Something in Assay failed")).toBeInTheDocument();
+  expect(await screen.findByText("Unexpected error in Assay")).toBeInTheDocument();
   expect(document.querySelector("article")).toBeNull();
 });

@@ -50,7 +50,7 @@ export function ExportForm<F extends string>(props: ExportFormProps<F>) {
   const isRunning = running !== null;
   const { kind, bom } = format;
   const hasNothing = kind !== "json" && fields.length === 0;
-  useUnsavedWarning(running && t`A file that is being made.`);
+  useUnsavedWarning(running && t`An export in progress`);
 
   async function make() {
     if (isRunning || hasNothing) return;
@@ -128,14 +128,14 @@ function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
   return (
     <>
       <RadioGroup<Kind>
-        label={<Trans>Kind of file</Trans>}
+        label={<Trans>File format</Trans>}
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         isDisabled={isDisabled}
         options={[
           { value: "csv", label: t`CSV`, description: t`For spreadsheets and databases` },
-          { value: "xlsx", label: t`Excel workbook`, description: t`With dates, numbers and colours` },
-          { value: "json", label: t`JSON`, description: t`For programs, with everything that is known` },
+          { value: "xlsx", label: t`Excel workbook`, description: t`With dates, numbers, and colors` },
+          { value: "json", label: t`JSON`, description: t`All data, for developers` },
         ]}
       />
       {value.kind === "csv" && (
@@ -161,8 +161,8 @@ function useAnnounce(): (made: Exported) => void {
             <p>
               <Plural
                 value={unreadable}
-                one="# report of the service could not be read and is not in the file."
-                other="# reports of the service could not be read and are not in the file."
+                one="# report couldn’t be read and isn’t in the file."
+                other="# reports couldn’t be read and aren’t in the file."
               />
             </p>
           )}
@@ -178,7 +178,7 @@ function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }
   const most = i18n.number(reason.most);
   return (
     <Banner tone="warning" isNew>
-      <Trans>An Excel workbook holds at most {most} rows. Choose CSV or JSON, or fewer reports.</Trans>
+      <Trans>Excel files are limited to {most} rows. Choose CSV or JSON, or export fewer reports.</Trans>
     </Banner>
   );
 }
@@ -189,7 +189,7 @@ function Running({ done, total = null }: Partial<Progress>) {
   if (done === undefined) {
     return (
       <p role="status" className={styles.hint}>
-        <Trans>Choose where the file is to be kept.</Trans>
+        <Trans>Choose where to save the file.</Trans>
       </p>
     );
   }
