@@ -41,13 +41,13 @@ export function LastKnown({
       )}
       {knownAt !== null ? (
         <Trans>
-          Meanwhile you see what the library remembers, seen <DateText value={knownAt} isInText />. Changes need the
-          service.
+          Showing the saved copy from <DateText value={knownAt} isInText />. You can’t make changes until the service is
+          back.
         </Trans>
       ) : isOtherQuery ? (
-        <Trans>Last known rows, read {time} with other settings than those above.</Trans>
+        <Trans>Showing results from {time}, with different filters or sorting.</Trans>
       ) : (
-        <Trans>Last known rows, read {time}.</Trans>
+        <Trans>Showing results from {time}.</Trans>
       )}
       {tone !== "info" && <ProblemDetails problem={problem} />}
     </Banner>
@@ -75,7 +75,7 @@ export function SortIgnored({
         )
       }
     >
-      <Trans>The service did not sort by “{label}”. The rows are in an order of its own.</Trans>
+      <Trans>This service can’t sort by “{label}”.</Trans>
     </Banner>
   );
 }
@@ -92,7 +92,7 @@ export function FilterIgnored({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      <Trans>The service did not heed the filters. Rows are here that do not fit them.</Trans>
+      <Trans>The service ignored your filters, so some rows don’t match.</Trans>
     </Banner>
   );
 }
@@ -102,7 +102,7 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Banner tone="warning">
-      <Plural value={rows.length} one="# row could not be read." other="# rows could not be read." />
+      <Plural value={rows.length} one="# row couldn’t be read." other="# rows couldn’t be read." />
       <Details text={rows.map(({ path, raw }) => `${path}\n${raw}`).join("\n\n")} />
     </Banner>
   );

@@ -22,7 +22,7 @@ export function Pause({ problem }: { problem: Problem }) {
     <>
       {/* Announced once: a countdown would be read out every second. */}
       <VisuallyHidden elementType="span">
-        <Trans>The service asks to wait for {whole}.</Trans>
+        <Trans>The service asked Assay to wait {whole}.</Trans>
       </VisuallyHidden>
       <span aria-hidden>{left > 0 ? <Trans>Try again in {rest}.</Trans> : <Trans>You can try again now.</Trans>}</span>
     </>

@@ -53,7 +53,7 @@ it("stays with the reason when it failed, and cannot be left halfway", async () 
   expect(within(dialog).getByRole("button", { name: "Cancel" })).toBeDisabled();
 
   fail(new ProblemError(makeProblem("outcome_unknown")));
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("We do not know whether it happened");
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Outcome unknown");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });

@@ -9,13 +9,13 @@ type TextOf = (message: MessageDescriptor) => string;
 export function reasonText(reason: FieldReason, text: TextOf): string {
   switch (reason.kind) {
     case "required":
-      return text(msg`This is needed.`);
+      return text(msg`Required.`);
     case "too_long": {
       const { limit } = reason;
-      return text(msg`At most ${limit} characters.`);
+      return text(msg`Use at most ${limit} characters.`);
     }
     case "not_an_address":
-      return text(msg`This is not an address, such as https://example.com.`);
+      return text(msg`Enter a URL, such as https://example.com.`);
     case "no_host":
       return text(msg`Enter a host too, such as https://example.com.`);
     case "space_in_host":
@@ -24,36 +24,36 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
       return text(msg`Enter only one URL.`);
     case "out_of_range": {
       const { least, most } = reason;
-      return text(msg`A whole number from ${least} to ${most}.`);
+      return text(msg`Enter a whole number from ${least} to ${most}.`);
     }
     case "unreadable_file":
-      return text(msg`This file cannot be read. Check that it is there and that you may read it.`);
+      return text(msg`Can’t read this file. Check that it exists and that you have permission.`);
     case "no_certificate":
-      return text(msg`This file holds no certificate in PEM form.`);
+      return text(msg`This file doesn’t contain a PEM certificate.`);
     case "file_too_large": {
       const { megabytes } = reason;
       return text(msg`This file is larger than ${megabytes} MB.`);
     }
     case "unsupported_scheme":
-      return text(msg`The address must start with https:// or http://.`);
+      return text(msg`The URL must start with https:// or http://.`);
     case "credentials":
-      return text(msg`Leave out the user name and password: they do not belong in this address.`);
+      return text(msg`Remove the user name and password from the URL.`);
     case "query_or_fragment":
-      return text(msg`Leave out everything from ? or # on.`);
+      return text(msg`Remove ? or # and everything after it.`);
     case "insecure":
-      return text(msg`http:// would show the key to the network. Use https://, or allow it below.`);
+      return text(msg`http:// sends your key unencrypted. Use https://, or allow it below.`);
     case "insecure_proxy":
       return text(msg`With http:// the proxy could read the key. Use https://, or allow it below.`);
     case "not_usable":
-      return text(msg`This holds characters that cannot be sent.`);
+      return text(msg`Contains characters that can’t be sent.`);
     case "other_origin":
-      return text(msg`The saved key is for another address. Enter the key for this one.`);
+      return text(msg`The saved key belongs to a different URL. Enter the key for this one.`);
     case "other_way":
       return text(msg`The network settings changed. Enter the key again.`);
     case "nothing_to_change":
-      return text(msg`There is nothing to change.`);
+      return text(msg`Nothing to change.`);
     case "not_a_privacy":
-      return text(msg`This is none of public, private and password.`);
+      return text(msg`Use public, private, or password.`);
     case "said":
       return reason.messages.join(" ");
   }

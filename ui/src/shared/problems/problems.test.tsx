@@ -110,7 +110,7 @@ it("takes actions from above", async () => {
       <ProblemInline problem={makeProblem("key_refused")} />
     </ProblemActionsProvider>,
   );
-  await userEvent.click(screen.getByRole("button", { name: "Enter key" }));
+  await userEvent.click(screen.getByRole("button", { name: "Enter API key" }));
   expect(enter_key).toHaveBeenCalledOnce();
 });
 
@@ -180,7 +180,7 @@ describe("a pause that the service asks for", () => {
 
   it("is announced once, not every second", () => {
     renderWithTexts(<ProblemView problem={makeProblem("maintenance", { retry_after: 600 })} />);
-    const told = screen.getByText("The service asks to wait for 10 min.");
+    const told = screen.getByText("The service asked Assay to wait 10 min.");
     expect(screen.getByText("Try again in 10 min.")).toHaveAttribute("aria-hidden", "true");
     pass(120);
     expect(screen.getByText("Try again in 8 min.")).toBeVisible();
@@ -223,6 +223,6 @@ it("words every reason of a field, and leaves the service's own words alone", ()
   };
   const texts = Object.values(kinds).map((reason) => reasonText(reason, (message) => i18n._(message)));
   expect(new Set(texts).size).toBe(texts.length);
-  expect(texts).toContain("At most 100 characters.");
+  expect(texts).toContain("Use at most 100 characters.");
   expect(texts).toContain("URL est déjà pris. Autre.");
 });

@@ -50,7 +50,7 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
   const anyway = installs ? t`Install and restart` : isLossy ? t`Close anyway` : t`Close`;
   return (
     <Dialog
-      title={installs ? t`Install the newer version now?` : t`Close Assay?`}
+      title={installs ? t`Install the update now?` : t`Close Assay?`}
       isOpen
       onClose={onStay}
       isHeld={isDeleting}
@@ -58,12 +58,12 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
       footer={
         <>
           <Button onPress={onStay} isDisabled={isDeleting} autoFocus>
-            <Trans>Stay</Trans>
+            <Trans>Keep Assay open</Trans>
           </Button>
           {hasDeletions ? (
             <>
               <Button onPress={isDeleting ? () => void close() : keepAndClose}>
-                {isDeleting ? anyway : installs ? t`Keep them and install` : t`Keep them and close`}
+                {isDeleting ? anyway : installs ? t`Install without deleting` : t`Close without deleting`}
               </Button>
               <Button variant="danger" onPress={() => void deleteAndClose()} isPending={isDeleting}>
                 {installs ? t`Delete now and install` : t`Delete now and close`}
@@ -78,10 +78,10 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
       }
     >
       <div aria-live="polite">
-        <Losses intro={<Trans>These still wait to be deleted:</Trans>} texts={textsOf(waiting)} />
-        <Losses intro={<Trans>These are being deleted, which would break off:</Trans>} texts={textsOf(running)} />
-        <Losses intro={<Trans>This would be lost or break off:</Trans>} texts={works.map((text) => [text, text])} />
-        {!hasDeletions && !isLossy && <Trans>What was going on has ended. Nothing would be lost any more.</Trans>}
+        <Losses intro={<Trans>Waiting to be deleted:</Trans>} texts={textsOf(waiting)} />
+        <Losses intro={<Trans>Being deleted now (would be interrupted):</Trans>} texts={textsOf(running)} />
+        <Losses intro={<Trans>This would be lost or interrupted:</Trans>} texts={works.map((text) => [text, text])} />
+        {!hasDeletions && !isLossy && <Trans>Everything has finished. Nothing would be lost now.</Trans>}
       </div>
       {problem && <ProblemInline problem={problem} />}
     </Dialog>

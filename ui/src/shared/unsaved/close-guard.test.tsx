@@ -29,7 +29,7 @@ describe("closing the window", () => {
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
     const app = await renderApp({ at: "/c/c1/reports/4105", host });
     await app.user.click(await screen.findByRole("button", { name: "Delete report" }));
-    await screen.findByRole("alertdialog", { name: "The report will be deleted" });
+    await screen.findByRole("alertdialog", { name: "Report will be deleted" });
     return { ...app, host };
   }
   const closed = (host: FakeHost) => host.requests("app_close").length;
@@ -64,14 +64,14 @@ describe("closing the window", () => {
     const dialog = await askToClose(host);
     const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "none";
     expect(dialog.getByText(address)).toBeVisible();
-    expect(dialog.getByRole("button", { name: "Stay" })).toHaveFocus();
+    expect(dialog.getByRole("button", { name: "Keep Assay open" })).toHaveFocus();
     await expectAccessible();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(deleted(host)).toEqual([]);
-    await user.click(dialog.getByRole("button", { name: "Stay" }));
+    await user.click(dialog.getByRole("button", { name: "Keep Assay open" }));
     await waitFor(() => expect(screen.queryByText("Close Assay?")).toBeNull());
     expect(closed(host)).toBe(0);
-    expect(screen.getByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+    expect(screen.getByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
   });
 
   it("deletes first where that is wanted", async () => {
@@ -121,7 +121,7 @@ describe("closing the window", () => {
     host.fail("report_delete", "maintenance");
     const dialog = await askToClose(host);
     await user.click(dialog.getByRole("button", { name: "Delete now and close" }));
-    expect(await screen.findByRole("alertdialog", { name: "The service is down for maintenance" })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: "Service under maintenance" })).toBeVisible();
     await waitFor(() => expect(screen.queryByText("Close Assay?")).toBeNull());
     expect(closed(host)).toBe(0);
   });
@@ -129,7 +129,7 @@ describe("closing the window", () => {
   it("keeps the reports where that is wanted", async () => {
     const { host, user } = await startDeleting();
     const dialog = await askToClose(host);
-    await user.click(dialog.getByRole("button", { name: "Keep them and close" }));
+    await user.click(dialog.getByRole("button", { name: "Close without deleting" }));
     await waitFor(() => expect(closed(host)).toBe(1));
     expect(deleted(host)).toEqual([]);
     await waitFor(() => expect(guards(host).at(-1)).toBe(false));
@@ -139,9 +139,9 @@ describe("closing the window", () => {
     const { host, user } = await startDeleting();
     await waitFor(() => expect(guards(host).at(-1)).toBe(true));
     act(() => host.tell({ kind: "close_asked", update: true }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Install the newer version now?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Install the update now?" }));
     host.fail("app_close", "update_failed", 1);
-    await user.click(dialog.getByRole("button", { name: "Keep them and install" }));
+    await user.click(dialog.getByRole("button", { name: "Install without deleting" }));
     expect(await dialog.findByRole("alert")).toBeVisible();
     expect(screen.getByRole("alertdialog", { name: "Close Assay?" })).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Close" }));
@@ -153,12 +153,12 @@ describe("closing the window", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 8) });
     const { user } = await renderApp({ at: "/c/c1/reports/4105", host });
     const release = host.hold("report_update");
-    await user.click(await screen.findByRole("button", { name: "Refresh" }));
+    await user.click(await screen.findByRole("button", { name: "Recheck" }));
     const dialog = await askToClose(host);
-    expect(dialog.getByText("A change that the service has not answered yet.")).toBeVisible();
+    expect(dialog.getByText("A change the service hasn’t confirmed yet")).toBeVisible();
     expect(dialog.getByRole("button", { name: "Close anyway" })).toBeVisible();
     release();
-    expect(await dialog.findByText(/Nothing would be lost any more/)).toBeVisible();
+    expect(await dialog.findByText(/Nothing would be lost now/)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(closed(host)).toBe(1));
   });
@@ -169,8 +169,8 @@ describe("closing the window", () => {
     await waitFor(() => expect(guards(host).at(-1)).toBe(false));
     await user.type(screen.getByLabelText("API key"), "k");
     const dialog = await askToClose(host);
-    expect(dialog.getByText("The key that you typed for a connection.")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Stay" }));
+    expect(dialog.getByText("An API key you typed")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Keep Assay open" }));
     await user.clear(await screen.findByLabelText("API key"));
     await waitFor(() => expect(guards(host).at(-1)).toBe(false));
   });
@@ -183,7 +183,7 @@ describe("leaving a form for a connection", () => {
     const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
     await user.type(await screen.findByLabelText("Name"), " two");
     act(() => history.push("/settings"));
-    const asked = within(await screen.findByRole("alertdialog", { name: "Discard what you changed?" }));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Discard changes?" }));
     await expectAccessible();
     await user.click(asked.getByRole("button", { name: "Keep editing" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -211,7 +211,7 @@ describe("leaving a form for a connection", () => {
     await press(user, "Save");
     await waitFor(() => expect(history.location.pathname).toBe("/connections"));
     act(() => history.push("/c/c1/batches/new"));
-    expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue("");
+    expect(await screen.findByRole("textbox", { name: "URLs" })).toHaveValue("");
     await user.click(screen.getByRole("link", { name: "Reports" }));
     await screen.findByRole("grid");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -239,12 +239,12 @@ describe("leaving a form for a connection", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     act(() => history.push("/connections/new"));
     expect(await screen.findByLabelText("Name")).toHaveValue("Ours");
-    expect(screen.getByText("Restored what you typed, but for the key.")).toBeVisible();
+    expect(screen.getByText("Draft restored, except the API key.")).toBeVisible();
     await expectAccessible();
     await user.type(screen.getByLabelText("API key"), "k-secret");
     act(() => history.push("/settings"));
-    const asked = within(await screen.findByRole("alertdialog", { name: "Leave without the key?" }));
-    await user.click(asked.getByRole("button", { name: "Leave" }));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Discard the API key?" }));
+    await user.click(asked.getByRole("button", { name: "Discard" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     expect(JSON.stringify(host.requests("draft_save"))).not.toContain("k-secret");
     act(() => history.push("/connections/new"));
@@ -261,7 +261,7 @@ describe("leaving a form for a connection", () => {
     const { user, history } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "missing" }] } });
     await user.type(await screen.findByLabelText("API key"), "k");
     act(() => history.push("/settings"));
-    const asked = within(await screen.findByRole("alertdialog", { name: "Leave without the key?" }));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Discard the API key?" }));
     await user.click(asked.getByRole("button", { name: "Keep editing" }));
     expect(screen.getByLabelText("API key")).toHaveValue("k");
   });

@@ -89,7 +89,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
 
   const works = [...said.values()];
   if (works.length === 0 && pending.length === 0 && writes > 0) {
-    works.push(t`A change that the service has not answered yet.`);
+    works.push(t`A change the service hasn’t confirmed yet`);
   }
   const mayLose = works.length > 0 || pending.length > 0;
   const isGuarded = mayLose || isSaving;

@@ -26,7 +26,7 @@ export function useDeletionFailure(connection: string) {
         <>
           <p>
             <Trans>
-              To be deleted: <b>{name}</b>
+              Not deleted: <b>{name}</b>
             </Trans>
           </p>
           <p>{i18n._(next)}</p>
@@ -41,7 +41,7 @@ export function useDeletionFailure(connection: string) {
       ),
       action:
         action === null
-          ? { label: t`Show`, onPress: actions.show }
+          ? { label: t`View report`, onPress: actions.show }
           : { label: i18n._(ACTION_LABELS[action]), onPress: { ...actions, ...connectionActions }[action] },
     });
   };

@@ -82,7 +82,7 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
       },
       pendingOf: (id) => {
         const pending = find(id);
-        return pending && (pending.isRunning ? t`Being deleted` : t`Will be deleted`);
+        return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
       },
       canUndo: (id) => find(id)?.isRunning === false,
       undo: (id) => {

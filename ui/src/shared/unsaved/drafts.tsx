@@ -54,7 +54,7 @@ export function DraftsProvider({ initial, children }: { initial: readonly Draft[
 
   useEffect(() => {
     // Once: it holds for every further key.
-    if (hasFailed) toast({ title: t`What you type is kept only while Assay is open`, tone: "info" });
+    if (hasFailed) toast({ title: t`Drafts can’t be saved. What you type is kept until Assay closes.`, tone: "info" });
   }, [hasFailed, t]);
 
   return <Provider value={drafts}>{children}</Provider>;
