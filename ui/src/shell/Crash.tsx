@@ -25,10 +25,10 @@ function Crash({ error }: { error: unknown }) {
   return (
     <div className={styles.crash}>
       <h1 className={styles.title}>
-        <Trans>Something in this window failed</Trans>
+        <Trans>This window crashed</Trans>
       </h1>
       <p className={styles.text}>
-        <Trans>Your connections and the service’s data are not affected. Reloading usually helps.</Trans>
+        <Trans>Your connections and data are safe. Reloading usually helps.</Trans>
       </p>
       <Button variant="primary" onPress={() => void reload()}>
         <Trans>Reload</Trans>

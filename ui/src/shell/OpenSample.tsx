@@ -30,7 +30,7 @@ export function OpenSample(): ReactNode {
     return (
       <ProblemView headingLevel="h1" problem={problemOf(error)} actions={{ retry: mutate }}>
         <Button onPress={() => go("/connections/new")}>
-          <Trans>Add a connection</Trans>
+          <Trans>Add connection</Trans>
         </Button>
       </ProblemView>
     );

@@ -20,10 +20,10 @@ export function NotFoundScreen(): ReactNode {
     <EmptyState
       headingLevel="h1"
       icon={Compass}
-      title={<Trans>There is nothing here</Trans>}
+      title={<Trans>Page not found</Trans>}
       action={
         <Button variant="primary" onPress={() => go("/")}>
-          <Trans>Go to the start</Trans>
+          <Trans>Go to Reports</Trans>
         </Button>
       }
     />

@@ -30,9 +30,7 @@ function renderBroken(error: unknown) {
 
 it("shows a readable page with the particulars in place of what failed, and has them written down once", async () => {
   const host = renderBroken(new RangeError(`out of paper ${"x".repeat(30_000)}`));
-  expect(screen.getByRole("main")).toContainElement(
-    screen.getByRole("heading", { name: "Something in this window failed" }),
-  );
+  expect(screen.getByRole("main")).toContainElement(screen.getByRole("heading", { name: "This window crashed" }));
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getByText(/RangeError: out of paper/)).toBeInTheDocument();
   await expectAccessible();
@@ -57,7 +55,7 @@ it("is marked as seen after a reload", async () => {
 
 it("also shows it for what is thrown without being an error, even nothing", () => {
   const host = renderBroken(null);
-  expect(screen.getByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "This window crashed" })).toBeVisible();
   expect(host.requests("crash_report_save")).toEqual([{ text: "null" }]);
 });
 
@@ -68,7 +66,7 @@ it("keeps the window around a screen that failed, with one main part alone", asy
   // An invalid response that crashes the component.
   host.change("projects_list", () => ({ rows: [null] }) as never);
   const { user } = await renderApp({ host, at: "/c/c1/projects" });
-  expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This window crashed" })).toBeVisible();
   expect(screen.getAllByRole("main")).toHaveLength(1);
   await expectAccessible();
   expect(host.requests("crash_report_save")).toHaveLength(1);
@@ -84,7 +82,7 @@ it("shows a way on when a part that is loaded later cannot be", async () => {
   });
   const { host, user } = await renderApp({ at: "/settings" });
   await user.click(screen.getByRole("button", { name: "Diagnostics" }));
-  expect(await screen.findByRole("heading", { name: "Something in this window failed" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This window crashed" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getAllByRole("main")).toHaveLength(1);
   expect(host.requests("crash_report_save")).toHaveLength(1);

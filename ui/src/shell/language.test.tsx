@@ -64,6 +64,6 @@ it("is in English and says so when the kept language cannot be loaded", async ()
   });
   await renderApp({ at: "/settings", ...inLanguage("ja") });
   expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  expect(await screen.findByText("The language could not be loaded; this is English")).toBeVisible();
+  expect(await screen.findByText("Couldn’t load the language; showing English")).toBeVisible();
   expect(i18n.locale).toBe("en");
 });

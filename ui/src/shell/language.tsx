@@ -11,9 +11,7 @@ export function LanguageFollower() {
     const follow = () => {
       const wanted = resolveLanguage(language, navigator.languages);
       if (isSettled(wanted)) return;
-      activate(wanted).catch(() =>
-        toast({ tone: "error", title: t`The language could not be loaded; this is English` }),
-      );
+      activate(wanted).catch(() => toast({ tone: "error", title: t`Couldn’t load the language; showing English` }));
     };
     follow();
     window.addEventListener("languagechange", follow);

@@ -26,7 +26,7 @@ it("says why it could not start, and shows the window all the same", async () =>
   const host = new FakeHost();
   host.fail("app_start", "storage_failed");
   await renderApp({ host });
-  expect(screen.getByRole("alert")).toHaveTextContent("Settings could not be read or written");
+  expect(screen.getByRole("alert")).toHaveTextContent("Couldn’t read or save settings");
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   await waitFor(() => expect(host.requests("app_painted")).toContain(true));
   await expectAccessible();
@@ -46,8 +46,8 @@ it("offers another try and the way to a connection when the sample workspace doe
   const host = new FakeHost({ start: { ...nothingYet, link: { kind: "sample" } } });
   host.fail("sample_open", "sample_failed", 1);
   const { user } = await renderApp({ host });
-  expect(await screen.findByRole("alert")).toHaveTextContent("The sample workspace could not be started");
-  expect(screen.getByRole("button", { name: "Add a connection" })).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t start the sample workspace");
+  expect(screen.getByRole("button", { name: "Add connection" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
 });
@@ -60,26 +60,26 @@ it("keeps the place with its filters shortly after each move", async () => {
 
 it("says so when a place's connection is gone, and leads to the others", async () => {
   const { user } = await renderApp({ at: "/c/gone/reports" });
-  expect(screen.getByRole("alert")).toHaveTextContent("This connection is not there any more");
-  await user.click(screen.getByRole("button", { name: "Show connections" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("This connection no longer exists");
+  await user.click(screen.getByRole("button", { name: "View connections" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Connections" })).toBeVisible();
 });
 
 it("says that a key is kept in memory only, and leads to saving it", async () => {
   const { user } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "memory" }] } });
-  expect(screen.getByText("The key for this connection is kept only until Assay closes.")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Save to keychain" }));
+  expect(screen.getByText("This API key is kept only until Assay closes.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save to keychain…" }));
   expect(await screen.findByLabelText("API key")).toHaveFocus();
 });
 
 it("asks for a missing key instead of the screen, and continues once it is entered", async () => {
   const { host, user } = await renderApp({ start: { connections: [{ ...exampleConnection, key: "missing" }] } });
-  expect(await screen.findByRole("heading", { name: "Enter the key for Brightleaf" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Enter the API key for Brightleaf" })).toBeVisible();
   expect(host.requests("reports_list")).toHaveLength(0);
   await expectAccessible();
 
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(screen.getByLabelText("API key")).toHaveAccessibleDescription(/This is needed\./);
+  expect(screen.getByLabelText("API key")).toHaveAccessibleDescription(/Required\./);
   expect(host.requests("connection_save")).toHaveLength(0);
 
   await user.type(screen.getByLabelText("API key"), "k-1");
@@ -104,7 +104,7 @@ it("tells in the sidebar how the last read went and how much there is", async ()
   host.fail("reports_list", "unreachable", 1);
   const { user } = await renderApp({ host });
   const main = screen.getByRole("navigation", { name: "Main" });
-  expect(await within(main).findByText("Not reached")).toBeVisible();
+  expect(await within(main).findByText("Can’t connect")).toBeVisible();
   await user.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
   expect(await within(main).findByText("Connected")).toBeVisible();
   expect(within(main).getByRole("link", { name: "Reports 240" })).toHaveAttribute("aria-current", "page");
@@ -119,8 +119,8 @@ it("tells that damaged settings were set aside, until it is closed", async () =>
 
 it("leads on from a place that does not exist", async () => {
   const { user } = await renderApp({ at: "/nowhere/at/all" });
-  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Go to the start" }));
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Go to Reports" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
 });
 

@@ -44,7 +44,7 @@ export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
   const known = [...commands, ...views, ...connections, ...languages];
 
   const titles: Record<string, string> = {
-    recent: t`Used last`,
+    recent: t`Recent`,
     ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
     views: t`Saved views`,
     connections: t`Connections`,
@@ -79,11 +79,11 @@ export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <CommandPalette
-      aria-label={t`Find a command, or an address or id of a report`}
+      aria-label={t`Search commands and reports, or paste a URL or ID`}
       query={query}
       onQuery={setQuery}
       sections={shown}
-      empty={t`Nothing fits.`}
+      empty={t`No results.`}
       count={t`${plural(count, { one: "# entry", other: "# entries" })}`}
       onChoose={(id) => {
         const choice = [...typed, ...known].find((candidate) => candidate.id === id);
@@ -139,7 +139,7 @@ function useViewChoices(): Choice[] {
 function useLanguageChoices(): Choice[] {
   const { t } = useLingui();
   const [{ language }, save] = usePreferences();
-  const all = [{ id: "system" as const, name: t`Language of the system` }, ...LANGUAGES];
+  const all = [{ id: "system" as const, name: t`System language` }, ...LANGUAGES];
   return all
     .filter(({ id }) => id !== language)
     .map(({ id, name }) => ({
@@ -168,7 +168,7 @@ function useTypedChoices(text: string, current: Connection | undefined): Choice[
   if (report) return linkedPath({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
   if (!current || !ask) return [];
   const search = (term: string, id = SEARCH) =>
-    choice(id, t`Search reports for ${term}`, () => {
+    choice(id, t`Search reports for “${term}”`, () => {
       void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
     });
 

@@ -17,8 +17,8 @@ type Line = { label: MessageDescriptor; keys: readonly string[] };
 const IN_LISTS: readonly Line[] = [
   { label: msg`Open`, keys: ["enter"] },
   { label: msg`Select`, keys: ["space"] },
-  { label: msg`Select several`, keys: ["shift+arrowup", "shift+arrowdown"] },
-  { label: msg`Menu of the row`, keys: ["shift+f10"] },
+  { label: msg`Extend selection`, keys: ["shift+arrowup", "shift+arrowdown"] },
+  { label: msg`Row menu`, keys: ["shift+f10"] },
 ];
 
 /** All shortcuts for this platform. */

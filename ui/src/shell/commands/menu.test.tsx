@@ -59,7 +59,7 @@ it("fills it again only when something in it has changed", async () => {
   const { host, history, user } = await start("/c/c1/reports");
   await screen.findByRole("grid");
   await waitFor(() => expect(entry(host, "Search")).toMatchObject({ is_enabled: true }));
-  await user.type(screen.getByRole("searchbox", { name: "Search addresses" }), "shop");
+  await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "shop");
   await waitFor(() => expect(history.location.search).toContain("shop"));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const texts = menus(host).map((groups) => JSON.stringify(groups));

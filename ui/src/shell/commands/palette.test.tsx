@@ -12,7 +12,7 @@ async function start(options: RenderOptions = {}) {
   await screen.findByRole("heading", { level: 1 });
   const open = async () => {
     await app.user.keyboard("{Control>}k{/Control}");
-    return screen.findByRole("dialog", { name: /Find a command/ });
+    return screen.findByRole("dialog", { name: /^Search commands/ });
   };
   return { ...app, open };
 }
@@ -20,7 +20,7 @@ async function start(options: RenderOptions = {}) {
 const options = () => screen.getAllByRole("option").map((option) => option.textContent?.trim());
 
 function focused() {
-  const field = screen.getByRole("combobox", { name: /Find a command/ });
+  const field = screen.getByRole("combobox", { name: /^Search commands/ });
   const id = field.getAttribute("aria-activedescendant");
   return id === null ? null : document.getElementById(id)?.textContent;
 }
@@ -43,7 +43,7 @@ it("offers what is possible now alone", async () => {
   expect(screen.queryByRole("option", { name: /^New report/ })).toBeNull();
   expect(screen.queryByRole("option", { name: /^Back/ })).toBeNull();
   await user.keyboard("new report");
-  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  expect(await screen.findByText("No results.")).toBeVisible();
   expect(screen.queryByRole("option", { name: /^New report/ })).toBeNull();
 });
 
@@ -53,7 +53,7 @@ it("says how many entries there are, and that nothing fits", async () => {
   await user.keyboard("keyboard");
   await waitFor(() => expect(within(dialog).getByRole("status")).toHaveTextContent("1 entry"));
   await user.keyboard("qqqq");
-  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  expect(await screen.findByText("No results.")).toBeVisible();
   expect(within(dialog).getByRole("status")).toHaveTextContent("0 entries");
 });
 
@@ -62,7 +62,7 @@ it("gives the focus back when it is closed without a choice", async () => {
   const link = screen.getByRole("link", { name: "Projects" });
   act(() => link.focus());
   await open();
-  expect(screen.getByRole("combobox", { name: /Find a command/ })).toHaveFocus();
+  expect(screen.getByRole("combobox", { name: /^Search commands/ })).toHaveFocus();
   await user.keyboard("abc{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(link).toHaveFocus());
@@ -72,15 +72,15 @@ it("hands the focus on to what a command opens or goes to", async () => {
   const { open, user } = await start({ at: "/c/c1/reports" });
   await open();
   await user.keyboard("search{Enter}");
-  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveFocus());
   await open();
   await user.keyboard("new report{Enter}");
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveFocus();
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveFocus();
 });
 
 it("shows first what was chosen last", async () => {
   const { open, user } = await start();
-  for (const text of ["dark colours", "connections"]) {
+  for (const text of ["dark theme", "connections"]) {
     await open();
     await user.keyboard(text);
     await waitFor(() => expect(focused()?.toLowerCase()).toContain(text));
@@ -88,10 +88,10 @@ it("shows first what was chosen last", async () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   }
   await open();
-  expect(within(screen.getByRole("group", { name: "Used last" })).getAllByRole("option")).toHaveLength(2);
+  expect(within(screen.getByRole("group", { name: "Recent" })).getAllByRole("option")).toHaveLength(2);
   expect(options().slice(0, 2)).toEqual([
     expect.stringContaining("Connections"),
-    expect.stringContaining("Dark colours"),
+    expect.stringContaining("Dark theme"),
   ]);
 });
 
@@ -112,7 +112,7 @@ it("opens a report by its id, and by the link that others see it at", async () =
   const { open, user, history } = await start();
   await open();
   await user.keyboard("17");
-  expect(options()).toEqual(["Open report 17", "Search reports for 17"]);
+  expect(options()).toEqual(["Open report 17", "Search reports for “17”"]);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
   await open();
@@ -127,7 +127,7 @@ it("finds the reports of a page's address, or asks for a new one", async () => {
   await open();
   await user.paste("https://www.kaffeewerk.example/shop");
   expect(options()).toEqual([
-    "Search reports for www.kaffeewerk.example/shop",
+    "Search reports for “www.kaffeewerk.example/shop”",
     "New report for https://www.kaffeewerk.example/shop",
   ]);
   await user.keyboard("{Enter}");
@@ -135,9 +135,7 @@ it("finds the reports of a page's address, or asks for a new one", async () => {
   await open();
   await user.paste("https://www.kaffeewerk.example/shop");
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue(
-    "https://www.kaffeewerk.example/shop",
-  );
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveValue("https://www.kaffeewerk.example/shop");
   expect(host.requests("report_create")).toHaveLength(0);
 });
 
@@ -145,6 +143,6 @@ it("searches the reports for anything else, also for what looks like a number or
   const { open, user } = await start();
   await open();
   await user.keyboard("true");
-  await user.click(screen.getByRole("option", { name: "Search reports for true" }));
-  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("true"));
+  await user.click(screen.getByRole("option", { name: "Search reports for “true”" }));
+  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("true"));
 });

@@ -14,7 +14,7 @@ const paste = (text: string, at: Element = document.body) =>
 it("offers a report on a page whose address is pasted, and sends nothing", async () => {
   const { host, history } = await start();
   paste(" https://example.com/offers \n");
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("https://example.com/offers");
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveValue("https://example.com/offers");
   expect(history.location.pathname).toBe("/c/c1/reports");
   expect(host.requests("report_create")).toHaveLength(0);
 });
@@ -22,7 +22,7 @@ it("offers a report on a page whose address is pasted, and sends nothing", async
 it("takes several addresses to a new batch, and sends nothing", async () => {
   const { host, history } = await start();
   paste("Pages to check:\nexample.com/a\nexample.com/b");
-  expect(await screen.findByRole("textbox", { name: "Addresses" })).toHaveValue(
+  expect(await screen.findByRole("textbox", { name: "URLs" })).toHaveValue(
     "Pages to check:\nexample.com/a\nexample.com/b",
   );
   expect(history.location.pathname).toBe("/c/c1/batches/new");
@@ -32,11 +32,11 @@ it("takes several addresses to a new batch, and sends nothing", async () => {
 it("puts the address before what was typed earlier", async () => {
   const { user } = await start("/c/c1/reports");
   await user.click(screen.getByRole("button", { name: "New report" }));
-  await user.type(await screen.findByRole("textbox", { name: "Page address" }), "earlier.example");
+  await user.type(await screen.findByRole("textbox", { name: "Page URL" }), "earlier.example");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   paste("example.com/pasted");
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("example.com/pasted");
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveValue("example.com/pasted");
 });
 
 it("leaves everything else that is pasted, and pastes into fields and dialogs", async () => {
@@ -47,7 +47,7 @@ it("leaves everything else that is pasted, and pastes into fields and dialogs", 
   await user.keyboard("{Control>}/{/Control}");
   await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   expect(paste("example.com")).toBe(true);
-  expect(screen.queryByRole("textbox", { name: "Page address" })).toBeNull();
+  expect(screen.queryByRole("textbox", { name: "Page URL" })).toBeNull();
 });
 
 it("has nothing to offer without a connection", async () => {

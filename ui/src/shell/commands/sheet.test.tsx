@@ -26,9 +26,9 @@ it("shows the keys of all commands, and gives the focus back", async () => {
 
 it("opens from a text by keys that are no text", async () => {
   const { user } = await renderApp({ at: "/c/c1/reports" });
-  await user.click(await screen.findByRole("searchbox", { name: "Search addresses" }));
+  await user.click(await screen.findByRole("searchbox", { name: "Search URLs" }));
   await user.keyboard("?");
-  expect(screen.getByRole("searchbox", { name: "Search addresses" })).toHaveValue("?");
+  expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("?");
   await user.keyboard("{Control>}/{/Control}");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });

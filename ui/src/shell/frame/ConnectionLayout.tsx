@@ -34,7 +34,7 @@ export function ConnectionLayout(): ReactNode {
             tone="sample"
             action={
               <Button onPress={() => go("/connections/new")}>
-                <Trans>Add a connection</Trans>
+                <Trans>Add connection</Trans>
               </Button>
             }
           >
@@ -46,11 +46,11 @@ export function ConnectionLayout(): ReactNode {
             tone="warning"
             action={
               <Button onPress={actions.enter_key}>
-                <Trans>Save to keychain</Trans>
+                <Trans>Save to keychain…</Trans>
               </Button>
             }
           >
-            <Trans>The key for this connection is kept only until Assay closes.</Trans>
+            <Trans>This API key is kept only until Assay closes.</Trans>
           </Banner>
         )}
         {connection.key === "missing" && !connection.sample ? (

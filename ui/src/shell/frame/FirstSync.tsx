@@ -35,7 +35,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
                 leave();
               }}
             >
-              <Trans>Read all reports</Trans>
+              <Trans>Sync all reports</Trans>
             </Button>
             <Button
               variant="quiet"
@@ -49,7 +49,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
           </>
         }
       >
-        <Trans>Read all reports into the library once, so that history, the fix list and offline work.</Trans>
+        <Trans>Sync all reports once to turn on history, the fix list, and offline use.</Trans>
       </Banner>
     </div>
   );

@@ -129,9 +129,9 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (path === "/sweep") return t`Public reports`;
     if (path === "/connections/new") return t`New connection`;
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
-    if (/^\/connections\/.+\/check$/.test(path)) return t`Connection check`;
+    if (/^\/connections\/.+\/check$/.test(path)) return t`Connection test`;
     if (path === "/connections") return t`Connections`;
-    if (path === "/settings/notices") return t`Licences`;
+    if (path === "/settings/notices") return t`Licenses`;
     if (path === "/settings") return t`Settings`;
     return t`Welcome`;
   })();
@@ -155,7 +155,7 @@ function SettingsSetAside() {
       }
     >
       <Trans>
-        Assay’s settings could not be read, so it started with new ones. The old ones are kept as <b>{file}</b>.
+        Assay couldn’t read its settings and started with defaults. The old file is saved as <b>{file}</b>.
       </Trans>
     </Banner>
   );

@@ -29,28 +29,28 @@ it("goes to the sample workspace that another start of the app asks for", async 
 
 it("says why a link leads nowhere, at the start and later", async () => {
   const { host, user, history } = await renderApp({ at: "/settings", start: { link: linkTo("17", "elsewhere") } });
-  const toast = await screen.findByRole("alertdialog", { name: "The link’s connection is not on this computer" });
+  const toast = await screen.findByRole("alertdialog", { name: "This link’s connection isn’t on this computer" });
   await expectAccessible();
   act(() => host.tell({ kind: "link", link: { kind: "unusable" } }));
-  expect(await screen.findByRole("alertdialog", { name: "The link leads nowhere in Assay" })).toBeVisible();
+  expect(await screen.findByRole("alertdialog", { name: "Invalid Assay link" })).toBeVisible();
   expect(history.location.pathname).toBe("/settings");
-  await user.click(within(toast).getByRole("button", { name: "Show connections" }));
+  await user.click(within(toast).getByRole("button", { name: "View connections" }));
   await waitFor(() => expect(history.location.pathname).toBe("/connections"));
 });
 
 it("leaves a dialog with what is typed into it alone until the user wants the report", async () => {
   const { host, user, history } = await renderApp({ at: "/c/c1/reports" });
   await user.click(await screen.findByRole("button", { name: /^New report/ }));
-  await user.type(await screen.findByRole("textbox", { name: "Page address" }), "shop.example");
+  await user.type(await screen.findByRole("textbox", { name: "Page URL" }), "shop.example");
   act(() => host.tell({ kind: "link", link: linkTo("17") }));
-  const show = await screen.findByRole("button", { name: "Show report" });
-  expect(screen.getByRole("textbox", { name: "Page address" })).toHaveValue("shop.example");
+  const show = await screen.findByRole("button", { name: "View report" });
+  expect(screen.getByRole("textbox", { name: "Page URL" })).toHaveValue("shop.example");
   expect(history.location.pathname).toBe("/c/c1/reports");
   await user.click(show);
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "New report" })).toBeNull());
   await user.click(screen.getByRole("button", { name: /^New report/ }));
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveValue("shop.example");
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveValue("shop.example");
 });
 
 it("asks before a form with something to lose is left for a link", async () => {
@@ -67,11 +67,11 @@ it("is copied from an open report, and found again in the palette", async () => 
   const { user, history } = await renderApp({ at: "/c/c1/reports/4105" });
   const palette = async () => {
     await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("dialog", { name: /Find a command/ });
+    await screen.findByRole("dialog", { name: /^Search commands/ });
   };
   await screen.findByRole("button", { name: "Delete report" });
   await palette();
-  await user.keyboard("copy link for assay{Enter}");
+  await user.keyboard("copy assay link{Enter}");
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("assay://report/c1/4105"));
   act(() => history.push("/settings"));
   await screen.findByRole("heading", { level: 1, name: "Settings" });
@@ -86,9 +86,9 @@ it("is offered by the palette for any existing connection, and no other", async 
   host.learn("c1", { key: "missing" });
   const { user, history } = await renderApp({ host, at: "/settings" });
   await user.keyboard("{Control>}k{/Control}");
-  const field = await screen.findByRole("combobox", { name: /Find a command/ });
+  const field = await screen.findByRole("combobox", { name: /^Search commands/ });
   await user.type(field, "assay://report/elsewhere/17");
-  expect(await screen.findByText("Nothing fits.")).toBeVisible();
+  expect(await screen.findByText("No results.")).toBeVisible();
   await user.clear(field);
   await user.type(field, "assay://report/c1/17");
   await user.click(await screen.findByRole("option", { name: "Open report 17" }));

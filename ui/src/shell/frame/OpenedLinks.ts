@@ -21,15 +21,15 @@ export function OpenedLinks(): null {
 
   const open = useEffectEvent((link: OpenedLink) => {
     if (link.kind === "unusable") {
-      const description = t`It may not be whole, or be meant for a newer version.`;
-      toast({ tone: "error", title: t`The link leads nowhere in Assay`, description });
+      const description = t`It may be incomplete, or made for a newer version.`;
+      toast({ tone: "error", title: t`Invalid Assay link`, description });
       return;
     }
     const place = linkedPath(link, connections);
     if (place === null) {
-      const description = t`Links for Assay work where they were copied.`;
-      const action = { label: t`Show connections`, onPress: () => go("/connections") };
-      toast({ tone: "error", title: t`The link’s connection is not on this computer`, description, action });
+      const description = t`Assay links only work on the computer where they were copied.`;
+      const action = { label: t`View connections`, onPress: () => go("/connections") };
+      toast({ tone: "error", title: t`This link’s connection isn’t on this computer`, description, action });
       return;
     }
     const show = () => {
@@ -39,7 +39,7 @@ export function OpenedLinks(): null {
     };
     // Dialogs may have unsaved input.
     if (link.kind === "sample" || openDialog() === null) show();
-    else toast({ title: t`A link to a report was opened`, action: { label: t`Show report`, onPress: show } });
+    else toast({ title: t`Report link opened`, action: { label: t`View report`, onPress: show } });
   });
 
   useEffect(() => host.watch((event) => event.kind === "link" && open(event.link)), [host]);

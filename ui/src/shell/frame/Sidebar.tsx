@@ -57,9 +57,9 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const keysOf = useKeysOf();
   const link = {
     connected: t`Connected`,
-    offline: t`Not reached`,
-    key_refused: t`Key not accepted`,
-    none: current ? t`Not connected yet` : t`No connection`,
+    offline: t`Can’t connect`,
+    key_refused: t`API key rejected`,
+    none: current ? t`Not connected` : t`No connection`,
   }[state.link ?? "none"];
 
   const line = (
@@ -189,11 +189,11 @@ function Switcher({ current }: { current: Connection | undefined }) {
       {current && (
         <MenuItem
           icon={Stethoscope}
-          label={t`Check this connection`}
+          label={t`Test this connection`}
           onAction={() => go(connectionTestPath(current.id))}
         />
       )}
-      <MenuItem icon={Plus} label={t`Add a connection`} onAction={() => go("/connections/new")} />
+      <MenuItem icon={Plus} label={t`Add connection`} onAction={() => go("/connections/new")} />
       <MenuItem icon={Settings2} label={t`Manage connections`} onAction={() => go("/connections")} />
     </Menu>
   );

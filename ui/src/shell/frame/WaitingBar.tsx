@@ -34,13 +34,11 @@ function Bar({ wait }: { wait: Wait }) {
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <Why limit={wait.limit} />{" "}
-        <span className={styles.time}>
-          {left > 0 ? <Trans>Continuing in {time}.</Trans> : <Trans>Continuing…</Trans>}
-        </span>
+        <span className={styles.time}>{left > 0 ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}</span>
         {wait.calls > 1 && (
           <>
             {" "}
-            <Plural value={wait.calls} one="# request waits." other="# requests wait." />
+            <Plural value={wait.calls} one="# request waiting." other="# requests waiting." />
           </>
         )}
       </p>
@@ -59,14 +57,8 @@ function Bar({ wait }: { wait: Wait }) {
 }
 
 function Why({ limit }: { limit: number | null }) {
-  if (limit === null) return <Trans>The service asks for a pause.</Trans>;
-  return (
-    <Plural
-      value={limit}
-      one="The service allows # request a minute."
-      other="The service allows # requests a minute."
-    />
-  );
+  if (limit === null) return <Trans>The service asked Assay to slow down.</Trans>;
+  return <Plural value={limit} one="Limit: # request per minute." other="Limit: # requests per minute." />;
 }
 
 /** The current wait, or the last one for a short time. */

@@ -27,7 +27,7 @@ async function start(
   const app = await renderApp({ at: "/c/c1/reports/4105", host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
   await user.click(await screen.findByRole("button", { name: "Delete report" }));
-  const message = () => screen.getByRole("alertdialog", { name: "The report will be deleted" });
+  const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
   await waitFor(message);
   return { ...app, user, host, message };
 }
@@ -93,7 +93,7 @@ it("is reached by keys, which lead back too", async () => {
 
 it("leaves the keys for undoing to what is typed into", async () => {
   const { user } = await start();
-  await user.click(screen.getByRole("searchbox", { name: "Search addresses" }));
+  await user.click(screen.getByRole("searchbox", { name: "Search URLs" }));
   await user.keyboard("{Control>}z{/Control}");
   expect(rowOf("4105")).toHaveTextContent("Will be deleted");
 });
@@ -165,7 +165,7 @@ describe("the time to undo", () => {
     act(() => history.push("/settings"));
     await pass(4);
     act(() => history.push("/c/c2/reports"));
-    expect(await screen.findByRole("alertdialog", { name: "The report will be deleted" })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
     await pass(5);
     expect(host.requests("report_delete")).toEqual([{ connection: "c1", id: "4105" }]);
     expect(history.location.pathname).toBe("/c/c2/reports");
@@ -174,7 +174,7 @@ describe("the time to undo", () => {
 
 it("leaves the focus if the user is elsewhere by then", async () => {
   const { user, history, host } = await start();
-  const search = screen.getByRole("searchbox", { name: "Search addresses" });
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
   await user.click(search);
   await pass(9);
   expect(deleted(host)).toEqual(["4105"]);
@@ -209,7 +209,7 @@ it("shows a delete that takes its time, and asks for it no second time", async (
   const { host, user } = await start();
   const release = host.hold("report_delete");
   await pass(9);
-  expect(rowOf("4105")).toHaveTextContent("Being deleted");
+  expect(rowOf("4105")).toHaveTextContent("Deleting…");
   expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
   await user.keyboard("{Control>}z{/Control}");
   await user.click(screen.getByRole("button", { name: "Delete report" }));
@@ -224,11 +224,11 @@ describe("a delete that fails", () => {
     const { host, user } = await start();
     host.fail("report_delete", makeProblem("maintenance", { said: "Back soon." }), 1);
     await pass(60);
-    const failed = within(screen.getByRole("alertdialog", { name: "The service is down for maintenance" }));
-    expect(failed.getByText("This request was not carried out. It is safe to try again.")).toBeVisible();
+    const failed = within(screen.getByRole("alertdialog", { name: "Service under maintenance" }));
+    expect(failed.getByText("Nothing was changed. Try again later.")).toBeVisible();
     expect(failed.getByText("Back soon.")).toBeVisible();
     const panel = within(screen.getByRole("complementary"));
-    expect(panel.getByRole("alert")).toHaveTextContent("The service is down for maintenance");
+    expect(panel.getByRole("alert")).toHaveTextContent("Service under maintenance");
     expect(rowOf("4105")).not.toHaveTextContent("Will be deleted");
     await expectAccessible();
     await user.click(failed.getByRole("button", { name: "Try again" }));
@@ -269,31 +269,31 @@ describe("a delete that fails", () => {
     const { host, user, history } = await start();
     host.fail("report_delete", "key_refused");
     await pass(9);
-    const failed = within(screen.getByRole("alertdialog", { name: "The service refused the key" }));
-    await user.click(failed.getByRole("button", { name: "Enter key" }));
+    const failed = within(screen.getByRole("alertdialog", { name: "API key rejected" }));
+    await user.click(failed.getByRole("button", { name: "Enter API key" }));
     await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
   });
 
   it.each([
-    [true, "The report is gone"],
-    [false, "The report is still there"],
+    [true, "Report deleted"],
+    [false, "Report not deleted"],
   ])("is looked after where its outcome is unknown (gone: %s)", async (isGone, text) => {
     const { host, user } = await start();
     host.fail("report_delete", "outcome_unknown");
     await pass(9);
     if (isGone) host.reports = host.reports.filter(({ row }) => row.id !== "4105");
-    const failed = within(screen.getByRole("alertdialog", { name: "We do not know whether it happened" }));
+    const failed = within(screen.getByRole("alertdialog", { name: "Outcome unknown" }));
     await user.click(failed.getByRole("button", { name: "Check now" }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(deleted(host)).toEqual(["4105"]);
-    expect(within(screen.getByRole("complementary")).queryByText(/We do not know/)).toBeNull();
+    expect(within(screen.getByRole("complementary")).queryByText(/Outcome unknown/)).toBeNull();
   });
 
   it("says that it was already gone, or that the answer was lost", async () => {
     const { host } = await start();
     host.change("report_delete", (answer) => ({ ...answer, answer_lost: makeProblem("outcome_unknown") }));
     await pass(9);
-    expect(screen.getByText("The answer of the service was lost, but the report is gone.")).toBeVisible();
+    expect(screen.getByText("The response was lost, but the report was deleted.")).toBeVisible();
   });
 });
 
@@ -302,9 +302,9 @@ it("goes with its connection when that is removed", async () => {
   act(() => history.push("/connections"));
   await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
   const dialog = within(screen.getByRole("alertdialog", { name: "Remove Brightleaf?" }));
-  expect(dialog.getByText(/have not been carried out yet are cancelled/)).toBeVisible();
+  expect(dialog.getByText(/Pending deletions for this connection are canceled/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Remove" }));
-  expect(await screen.findByText("Brightleaf was removed")).toBeVisible();
+  expect(await screen.findByText("Brightleaf removed")).toBeVisible();
   await pass(30);
   expect(deleted(host)).toEqual([]);
 });

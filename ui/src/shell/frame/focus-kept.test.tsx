@@ -23,7 +23,7 @@ it("leaves the first stop at the start of the window, and goes to the heading of
 it("leaves the focus to a screen that puts it somewhere itself", async () => {
   const { user } = await renderApp({ at: "/c/c1/reports" });
   await user.click(await screen.findByRole("button", { name: "New report" }));
-  expect(await screen.findByRole("textbox", { name: "Page address" })).toHaveFocus();
+  expect(await screen.findByRole("textbox", { name: "Page URL" })).toHaveFocus();
 });
 
 it("stays where it is while the same screen is narrowed or a report is opened", async () => {

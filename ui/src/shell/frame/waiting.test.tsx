@@ -22,24 +22,24 @@ it("says why calls wait, for how long, and how many", async () => {
   await screen.findByRole("region", { name: "Waiting" });
   // Loading took some of the time.
   tell(host, wait);
-  expect(bar()).toHaveTextContent(/^The service allows 60 requests a minute\. Continuing in 42 s\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 42 s\.Stop waiting$/);
   await expectAccessible();
   tell(host, { ...wait, calls: 3, seconds: 7, limit: null });
-  expect(bar()).toHaveTextContent(/^The service asks for a pause\. Continuing in 7 s\. 3 requests wait\./);
+  expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 7 s\. 3 requests waiting\./);
 });
 
 it("counts down", async () => {
   const { host } = await start();
   tell(host, { ...wait, seconds: 1 });
-  expect(bar()).toHaveTextContent("Continuing in 1 s.");
-  await waitFor(() => expect(bar()).toHaveTextContent("Continuing…"));
+  expect(bar()).toHaveTextContent("Resuming in 1 s.");
+  await waitFor(() => expect(bar()).toHaveTextContent("Resuming…"));
 });
 
 it("tells screen readers that calls wait, but not each second how long", async () => {
   const { host } = await start();
   tell(host, wait);
   const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 requests"));
-  expect(told.map(({ textContent }) => textContent)).toEqual(["The service allows 60 requests a minute."]);
+  expect(told.map(({ textContent }) => textContent)).toEqual(["Limit: 60 requests per minute."]);
   expect(bar()?.closest("[role=status], [aria-live]")).toBeNull();
 });
 
@@ -66,7 +66,7 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   tell(host, wait);
   await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Stop waiting" }));
   expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
-  expect(await screen.findByText("You stopped the wait.")).toBeVisible();
+  expect(await screen.findByText("Request stopped.")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("main")).toHaveFocus();
   // A canceled read says nothing about the service.
@@ -83,16 +83,16 @@ it("is reachable over a dialog whose call waits, and keeps the input", async () 
   const { user } = await start(host);
   host.hold("report_create", { isBeforeSending: true });
   await user.click(screen.getByRole("button", { name: "New report" }));
-  await screen.findByRole("textbox", { name: "Page address" });
+  await screen.findByRole("textbox", { name: "Page URL" });
   await user.keyboard("harborcafe.example{Enter}");
-  expect(await screen.findByText(/is fetching the page/)).toBeVisible();
+  expect(await screen.findByText(/^Checking the page/)).toBeVisible();
   tell(host, wait);
   // The page isn't being fetched yet.
-  await waitFor(() => expect(screen.queryByText(/is fetching the page/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Checking the page/)).toBeNull());
   await user.click(screen.getByRole("button", { name: "Stop waiting" }));
   const dialog = within(screen.getByRole("dialog", { name: "New report" }));
-  expect(await dialog.findByText("You stopped the wait.")).toBeVisible();
-  expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("harborcafe.example");
+  expect(await dialog.findByText("Request stopped.")).toBeVisible();
+  expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   expect(host.reports).toHaveLength(240);
 });
 

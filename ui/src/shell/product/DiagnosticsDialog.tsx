@@ -33,9 +33,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNo
       }
     >
       <p className={styles.muted}>
-        <Trans>
-          For whoever helps you. It has no keys, no passwords and no addresses, and goes nowhere unless you pass it on.
-        </Trans>
+        <Trans>For support. Contains no keys, passwords, or URLs, and is shared only if you send it.</Trans>
       </p>
       {openLogs.error && <ProblemInline problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />}
       {data !== undefined ? (

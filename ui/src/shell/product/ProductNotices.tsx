@@ -36,8 +36,7 @@ function SafeModeNotice() {
       }
     >
       <Trans>
-        Safe mode: Assay runs without library and batches, and with the usual settings, of which it keeps no change. To
-        leave it, close Assay and start it as usual.
+        Safe mode: the library and batches are off, and settings are defaults that aren’t saved. Restart Assay to leave.
       </Trans>
     </Banner>
   );
@@ -60,7 +59,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
         action={
           <>
             <Button onPress={() => setState("shown")}>
-              <Trans>Show</Trans>
+              <Trans>View details</Trans>
             </Button>
             <Button onPress={dismiss}>
               <Trans>Dismiss</Trans>
@@ -69,12 +68,12 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
         }
       >
         <Trans>
-          A part of Assay failed <DateText value={crash.at} isInText />. What happened is written down on this computer;
+          Part of Assay crashed <DateText value={crash.at} isInText />. A crash report is saved on this computer;
           nothing was sent.
         </Trans>
       </Banner>
       <Dialog
-        title={t`What failed`}
+        title={t`Crash report`}
         isOpen={state === "shown"}
         isWide
         onClose={() => setState("told")}
@@ -116,7 +115,7 @@ function UpdateNotice() {
           action={
             <>
               <Button onPress={() => setOpen(true)}>
-                {phase.kind === "found" ? <Trans>What is new</Trans> : <Trans>Show</Trans>}
+                {phase.kind === "found" ? <Trans>What’s new</Trans> : <Trans>View details</Trans>}
               </Button>
               <Button onPress={() => setLater(said)}>
                 {phase.kind === "found" ? <Trans>Later</Trans> : <Trans>Close</Trans>}
@@ -126,16 +125,16 @@ function UpdateNotice() {
         >
           {why !== null ? (
             <Trans>
-              Assay {version} could not be installed. {why}.
+              Couldn’t install Assay {version}. {why}.
             </Trans>
           ) : phase.kind === "found" ? (
             <Trans>Assay {version} is available.</Trans>
           ) : phase.kind === "fetching" ? (
-            <Trans>Assay {version} is being fetched.</Trans>
+            <Trans>Downloading Assay {version}…</Trans>
           ) : phase.kind === "ready" ? (
             <Trans>Assay {version} is ready to install.</Trans>
           ) : (
-            <Trans>Assay {version} is being installed. Assay starts again then.</Trans>
+            <Trans>Installing Assay {version}. Assay will restart.</Trans>
           )}
         </Banner>
       )}

@@ -8,7 +8,7 @@ import { renderApp } from "../../test/render";
 
 const at = "/settings";
 const found = { kind: "found", release: newerRelease } as const;
-const whatIsNew = () => screen.getAllByRole("button", { name: "What is new" })[0] as HTMLElement;
+const whatIsNew = () => screen.getAllByRole("button", { name: "What’s new" })[0] as HTMLElement;
 
 describe("a newer version", () => {
   it("is announced, shows its notes as plain text, and can be postponed", async () => {
@@ -54,19 +54,19 @@ describe("a newer version", () => {
     act(() => host.product.goOn({ ...found, kind: "ready" }));
     await user.click(await screen.findByRole("button", { name: "Install and restart" }));
     expect(host.requests("update_install")).toHaveLength(2);
-    expect(screen.queryByText(/^Assay fetches it/)).toBeNull();
+    expect(screen.queryByText(/^Assay downloads and verifies/)).toBeNull();
     act(() => host.product.goOn({ ...found, kind: "installing" }));
-    expect(await screen.findByText("The newer version is being installed. Assay starts again then.")).toBeVisible();
+    expect(await screen.findByText("Installing the update. Assay will restart.")).toBeVisible();
   });
 
   it("says why it could not be installed, tries again, and leads to its page", async () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     act(() => host.product.goOn({ ...found, kind: "failed", problem: makeProblem("update_untrusted") }));
-    expect(await screen.findByText(/Assay 1.2.0 could not be installed/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Show" }));
+    expect(await screen.findByText(/Couldn’t install Assay 1.2.0/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "View details" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByRole("alert")).toHaveTextContent("Nothing was installed");
-    await user.click(dialog.getByRole("button", { name: "Open its page" }));
+    await user.click(dialog.getByRole("button", { name: "Open download page" }));
     expect(host.requests("address_open")).toEqual([{ url: newerRelease.page }]);
     await user.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("progressbar")).toBeVisible();
@@ -83,7 +83,7 @@ describe("a newer version", () => {
     act(() => host.product.goOn({ ...found, kind: "fetching", done: 0, total: null }));
     await screen.findByRole("button", { name: "Stop" });
     await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
-    await user.click(await screen.findByRole("button", { name: "Show" }));
+    await user.click(await screen.findByRole("button", { name: "View details" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Stop" }));
     expect(host.options("update_install")[0]?.signal?.aborted).toBe(true);
@@ -98,12 +98,12 @@ describe("a newer version", () => {
     await screen.findByText("Assay 1.2.0 is available.");
     host.product.lookFault = makeProblem("update_failed");
     await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("dialog", { name: /Find a command/ });
-    await user.keyboard("look for updates{Enter}");
+    await screen.findByRole("dialog", { name: /^Search commands/ });
+    await user.keyboard("check for updates{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: "Assay 1.2.0" }));
     await dialog.findByRole("alert");
     expect(dialog.getByRole("button", { name: "Install and restart" })).toBeVisible();
-    expect(screen.queryByText(/could not be installed/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t install/)).toBeNull();
     host.product.lookFault = null;
     await user.click(dialog.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
@@ -115,13 +115,13 @@ describe("a newer version", () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     host.product.lookFault = makeProblem("update_failed");
     await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("dialog", { name: /Find a command/ });
-    await user.keyboard("look for updates{Enter}");
+    await screen.findByRole("dialog", { name: /^Search commands/ });
+    await user.keyboard("check for updates{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: "Updates" }));
     await dialog.findByRole("alert");
     host.product.lookFault = null;
     await user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByText("Assay 0.1.0 is the newest version.")).toBeVisible();
+    expect(await dialog.findByText("Assay 0.1.0 is up to date.")).toBeVisible();
     expect(host.requests("update_install")).toHaveLength(0);
   });
 
@@ -144,10 +144,10 @@ describe("a newer version", () => {
 
   it("is for the user to install where it came as a package", async () => {
     const { user } = await renderApp({ at, start: { update: { way: "package", phase: found } } });
-    await user.click((await screen.findAllByRole("button", { name: "What is new" }))[0] as HTMLElement);
+    await user.click((await screen.findAllByRole("button", { name: "What’s new" }))[0] as HTMLElement);
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/Get the newer package from its page/)).toBeVisible();
-    expect(dialog.getByRole("button", { name: "Open its page" })).toBeVisible();
+    expect(dialog.getByText(/Download the new package/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Open download page" })).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Install and restart" })).toBeNull();
   });
 
@@ -155,12 +155,12 @@ describe("a newer version", () => {
     const { host, user } = await renderApp({ at: "/c/c1/reports" });
     const look = async () => {
       await user.keyboard("{Control>}k{/Control}");
-      await screen.findByRole("dialog", { name: /Find a command/ });
-      await user.keyboard("look for updates{Enter}");
+      await screen.findByRole("dialog", { name: /^Search commands/ });
+      await user.keyboard("check for updates{Enter}");
     };
     await look();
     const dialog = within(await screen.findByRole("dialog", { name: "Updates" }));
-    expect(await dialog.findByText("Assay 0.1.0 is the newest version.")).toBeVisible();
+    expect(await dialog.findByText("Assay 0.1.0 is up to date.")).toBeVisible();
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     host.product.newest = newerRelease;
     await look();
@@ -171,9 +171,9 @@ describe("a newer version", () => {
   it("isn't checked automatically if that is off", async () => {
     const { user } = await renderApp({ at, start: { update: { way: "forbidden", phase: { kind: "idle" } } } });
     await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("dialog", { name: /Find a command/ });
-    await user.keyboard("look for updates");
-    expect(screen.queryByRole("option", { name: "Look for updates" })).toBeNull();
+    await screen.findByRole("dialog", { name: /^Search commands/ });
+    await user.keyboard("check for updates");
+    expect(screen.queryByRole("option", { name: "Check for updates" })).toBeNull();
   });
 });
 
@@ -199,8 +199,8 @@ it("shows a crash report until dismissed", async () => {
   const crash = { at: "2026-03-01T10:00:00Z", text: "RangeError: out of paper" };
   const { host, user } = await renderApp({ at, start: { crash } });
   expect(await screen.findByText(/nothing was sent/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Show" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "What failed" }));
+  await user.click(screen.getByRole("button", { name: "View details" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Crash report" }));
   expect(dialog.getByText("RangeError: out of paper")).toBeVisible();
   await expectAccessible();
   await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
@@ -212,13 +212,13 @@ it("shows a crash report until dismissed", async () => {
 
 it("says in safe mode what is off and how to leave it", async () => {
   const { user, history } = await renderApp({ at, start: { safe_mode: true } });
-  expect(await screen.findByText(/^Safe mode: .* close Assay and start it as usual/)).toBeVisible();
+  expect(await screen.findByText(/^Safe mode: .* Restart Assay to leave/)).toBeVisible();
   await expectAccessible();
   act(() => history.push("/c/c1/reports"));
   await screen.findByRole("grid");
-  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: /Show the sync/ }));
-  expect(within(await screen.findByRole("dialog")).getByText(/This is off in safe mode/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: /Sync details/ }));
+  expect(within(await screen.findByRole("dialog")).getByText(/Not available in safe mode/)).toBeVisible();
   await expectAccessible();
   await user.keyboard("{Escape}");
   const [inBanner] = screen.getAllByRole("button", { name: "Diagnostics" });

@@ -36,15 +36,15 @@ export function LibraryNotice(): ReactNode {
     >
       {file !== null ? (
         <Trans>
-          The library was damaged, so Assay began a new one, which fills again from the service. The damaged one is kept
-          as <b>{file}</b>.
+          The library was damaged. Assay started a new one and will refill it from the service. The old file is saved as{" "}
+          <b>{file}</b>.
         </Trans>
       ) : state === "newer" ? (
-        <Trans>A newer version of Assay made the library, so this one leaves it as it is.</Trans>
+        <Trans>The library was created by a newer version of Assay and can’t be opened here.</Trans>
       ) : state === "read_only" ? (
-        <Trans>The library cannot be written: nothing new is remembered.</Trans>
+        <Trans>Can’t save to the library. New changes aren’t recorded.</Trans>
       ) : (
-        <Trans>The library cannot be opened: history, the fix list and offline do not work.</Trans>
+        <Trans>Can’t open the library. History, the fix list, and offline use are unavailable.</Trans>
       )}
     </Banner>
   );

@@ -72,7 +72,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
         <Button onPress={running ? stop : () => start("light")}>
-          {running ? <Trans>Stop</Trans> : <Trans>Read what is new</Trans>}
+          {running ? <Trans>Stop</Trans> : <Trans>Sync now</Trans>}
         </Button>
         <Button
           variant={full_at === null ? "primary" : "secondary"}
@@ -80,7 +80,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
           isDisabled={running?.kind === "light"}
           onPress={() => start("full")}
         >
-          {unfinished === null ? <Trans>Sync all</Trans> : <Trans>Continue</Trans>}
+          {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
         </Button>
         <Button
           variant="quiet"
@@ -101,17 +101,17 @@ function Facts({ state }: { state: SyncState }) {
   return (
     <dl className={styles.facts}>
       <dt>
-        <Trans>Known reports</Trans>
+        <Trans>Reports in library</Trans>
       </dt>
       <dd>{isPart(state) ? <Part states={[state]} /> : <Plural value={reports} one="# report" other="# reports" />}</dd>
       <dt>
         <Trans>Last sync</Trans>
       </dt>
-      <dd>{synced_at === null ? <Trans>Not yet</Trans> : <DateText value={synced_at} />}</dd>
+      <dd>{synced_at === null ? <Trans>Never</Trans> : <DateText value={synced_at} />}</dd>
       <dt>
-        <Trans>Last sync of everything</Trans>
+        <Trans>Last full sync</Trans>
       </dt>
-      <dd>{full_at === null ? <Trans>Not yet</Trans> : <DateText value={full_at} />}</dd>
+      <dd>{full_at === null ? <Trans>Never</Trans> : <DateText value={full_at} />}</dd>
     </dl>
   );
 }
@@ -120,18 +120,16 @@ function Facts({ state }: { state: SyncState }) {
 function HowComplete({ state }: { state: SyncState }) {
   switch (state.completeness) {
     case "whole":
-      return <Trans>At the last sync of everything, the library had every report of the service.</Trans>;
+      return <Trans>The library is complete as of the last full sync.</Trans>;
     case "first_page_only":
       return (
         <Trans>
-          The service shows no further pages, so there may be more reports than the library knows. What is missing from
-          its list is not taken for deleted.
+          The service only returns one page, so the library may be incomplete. Missing reports aren’t treated as
+          deleted.
         </Trans>
       );
     case "unsettled":
-      return (
-        <Trans>The account changed much while it was read, so some reports may be missing. Sync all once more.</Trans>
-      );
+      return <Trans>A lot changed during the sync, so some reports may be missing. Sync all reports again.</Trans>;
     case "outdated":
       return isPart(state) ? (
         <Trans>The library and the service don’t have the same number of reports. Sync all reports to compare.</Trans>
@@ -140,9 +138,7 @@ function HowComplete({ state }: { state: SyncState }) {
       );
     case "unknown":
       return (
-        <Trans>
-          Not everything has been read yet: history, the fix list and offline have only what you looked at so far.
-        </Trans>
+        <Trans>Not fully synced yet. History, the fix list, and offline use only cover reports you’ve opened.</Trans>
       );
   }
 }
@@ -164,8 +160,8 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
     <p className={styles.note}>
       <Plural
         value={looked_at}
-        one="It looked at the newest report. Sync all reports to check the rest."
-        other="It looked at the # newest reports. Sync all reports to check the rest."
+        one="It covered only the newest report. Sync all reports to include the rest."
+        other="It covered only the # newest reports. Sync all reports to include the rest."
       />
     </p>
   );
@@ -183,7 +179,7 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
     },
     {
       count: found.gone,
-      label: <Plural value={found.gone} one="# gone" other="# gone" />,
+      label: <Plural value={found.gone} one="# removed" other="# removed" />,
       href: `${since}&change=gone`,
     },
   ].filter(({ count }) => count > 0);
@@ -191,7 +187,7 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
     return (
       <>
         <p className={styles.note}>
-          <Trans>The last sync found nothing new.</Trans>
+          <Trans>No changes in the last sync.</Trans>
         </p>
         {looked}
       </>

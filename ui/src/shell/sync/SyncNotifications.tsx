@@ -37,9 +37,9 @@ export function SyncNotifications({ current }: { current: Connection | undefined
     if (!connection) return;
     const title = t`${plural(worse, { one: "# report got worse", other: "# reports got worse" })}`;
     const name = nameOf(connection);
-    host.call("notification_show", { title, body: t`${name}: Assay shows which.` }).catch(() => {
+    host.call("notification_show", { title, body: t`${name}. Open Assay to see them.` }).catch(() => {
       const onPress = () => go(`${changesPath(id)}?since=last_sync&change=worse`);
-      toast({ tone: "info", title, description: name, action: { label: t`Show`, onPress } });
+      toast({ tone: "info", title, description: name, action: { label: t`View details`, onPress } });
     });
   };
 
@@ -48,8 +48,7 @@ export function SyncNotifications({ current }: { current: Connection | undefined
     known.current.set(state.connection, state);
     const isCurrent = state.connection === current?.id;
     const { running, found, synced_at, problem, looked_at, reports } = state;
-    if (running && !before?.running && running.kind === "full" && isCurrent)
-      say(t`Reading all reports into the library.`);
+    if (running && !before?.running && running.kind === "full" && isCurrent) say(t`Syncing all reports.`);
     if (running || !before?.running) return;
     const isAwaited = wasBegunHere(state.connection) || before.running.kind === "full";
     const isDone = synced_at !== null && synced_at !== before.synced_at;
@@ -71,8 +70,8 @@ export function SyncNotifications({ current }: { current: Connection | undefined
           other: "Nothing is new among the # newest reports.",
         })}`,
       );
-    else if (!isNews) say(t`The sync has ended. Nothing is new.`);
-    else say(t`The sync has ended. New: ${added}, changed: ${changed}, worse: ${worse}, gone: ${gone}.`);
+    else if (!isNews) say(t`Sync finished. No changes.`);
+    else say(t`Sync finished: ${added} new, ${changed} changed, ${worse} worse, ${gone} removed.`);
   });
   useEffect(() => host.watch((event) => event.kind === "sync" && note(event.state)), [host]);
 

@@ -50,7 +50,7 @@ export function SyncStatus({ connection, link, linkText, isNarrow }: SyncStatusP
                 <Words state={state} link={link} linkText={linkText} />
               </span>
               <VisuallyHidden>
-                <Trans>Show the sync</Trans>
+                <Trans>Sync details</Trans>
               </VisuallyHidden>
             </RawButton>
           </WithTooltip>
@@ -132,8 +132,8 @@ function Act({ state, sync, onDone }: { state: SyncState; sync: Sync; onDone: ()
   };
   if (running) return <Button variant="quiet" icon={Square} aria-label={t`Stop`} onPress={act(sync.stop)} />;
   const goOn = act(() => sync.start(unfinished === null ? "light" : "full"));
-  if (problem) return <Button variant="quiet" icon={RotateCw} aria-label={t`Read what is new`} onPress={goOn} />;
-  return unfinished !== null && <Button variant="quiet" icon={Play} aria-label={t`Continue`} onPress={goOn} />;
+  if (problem) return <Button variant="quiet" icon={RotateCw} aria-label={t`Sync now`} onPress={goOn} />;
+  return unfinished !== null && <Button variant="quiet" icon={Play} aria-label={t`Resume`} onPress={goOn} />;
 }
 
 function WithTooltip({ isShown, text, children }: { isShown: boolean; text: string; children: ReactElement }) {

@@ -15,7 +15,7 @@ const halt = (host: FakeHost, done: number) =>
     if (event.kind === "sync" && event.state.running?.done === done) host.syncs.pace = 1e6;
   });
 const details = async (user: { click: (element: Element) => Promise<void> }) => {
-  await user.click(await foot().findByRole("button", { name: /Show the sync/ }));
+  await user.click(await foot().findByRole("button", { name: /Sync details/ }));
   return within(await screen.findByRole("dialog", { name: "Library Brightleaf" }));
 };
 const set = (host: FakeHost, change: Partial<SyncState>) =>
@@ -33,14 +33,14 @@ it("runs the offered full sync, shows its progress, and withdraws the offer", as
   host.syncs.pace = 300;
   // Sync notifications load after the first paint.
   await act(() => vi.dynamicImportSettled());
-  await user.click(await screen.findByRole("button", { name: "Read all reports" }));
-  await announced("Reading all reports into the library.");
+  await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
+  await announced("Syncing all reports.");
   expect(await foot().findByText(/^Synced/)).toBeVisible();
   await announced("The sync has ended. 240 reports are in the library.");
-  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
   const dialog = await details(user);
   expect(dialog.getByText("240 reports")).toBeVisible();
-  expect(dialog.getByText(/the library had every report/)).toBeVisible();
+  expect(dialog.getByText(/The library is complete/)).toBeVisible();
   // The first sync finds nothing new, only later ones do.
   host.change("changes_count", (counts) => ({ ...counts, new: 4 }));
   await act(async () => host.tell({ kind: "library" }));
@@ -54,8 +54,8 @@ it("runs the offered full sync, shows its progress, and withdraws the offer", as
 it("stops a sync, and resumes where it was", async () => {
   const { host, user } = await renderApp({ at });
   const goOn = halt(host, 100);
-  await user.click(await screen.findByRole("button", { name: "Read all reports" }));
-  expect(await foot().findByText("100 of 240 read")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
+  expect(await foot().findByText("100 of 240 synced")).toBeVisible();
   expect(foot().getByText("About 1 s left")).toBeVisible();
   expect(foot().getByRole("progressbar", { name: "Sync" })).toHaveAttribute("aria-valuetext", "42%");
   await expectAccessible();
@@ -64,14 +64,14 @@ it("stops a sync, and resumes where it was", async () => {
   await user.click(foot().getByRole("button", { name: "Stop" }));
   expect(await foot().findByText("Stopped at 100")).toBeVisible();
   await announced("The sync was stopped.");
-  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
-  await user.click(foot().getByRole("button", { name: "Continue" }));
-  expect(foot().getByRole("button", { name: /Show the sync/ })).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
+  await user.click(foot().getByRole("button", { name: "Resume" }));
+  expect(foot().getByRole("button", { name: /Sync details/ })).toHaveFocus();
   expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
   expect(await foot().findByText(/^Synced/)).toBeVisible();
 });
 
-const offer = () => screen.queryByRole("button", { name: "Read all reports" });
+const offer = () => screen.queryByRole("button", { name: "Sync all reports" });
 
 it("offers it with the first picture, so that nothing moves for it, also where nothing is known of a connection", async () => {
   const host = new FakeHost();
@@ -101,87 +101,87 @@ it("offers it later neither when the first picture could not wait for it, nor wh
 it("declines the offer for good", async () => {
   const { host, user } = await renderApp({ at });
   await user.click(await screen.findByRole("button", { name: "Not now" }));
-  expect(screen.queryByRole("button", { name: "Read all reports" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.sync_declined).toEqual(["c1"]));
 });
 
 it("says why a sync failed, and tries again; tells when one cannot be started", async () => {
   const { host, user } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   await set(host, { synced_at: new Date().toISOString(), full_at: new Date().toISOString() });
   host.fail("reports_list", "maintenance", 1);
   const dialog = await details(user);
-  await user.click(dialog.getByRole("button", { name: "Read what is new" }));
-  expect(await dialog.findByRole("alert")).toHaveTextContent("The service is down for maintenance");
+  await user.click(dialog.getByRole("button", { name: "Sync now" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Service under maintenance");
   expect(foot().getByText("Sync failed")).toBeInTheDocument();
-  await announced("The sync failed. The service is down for maintenance.");
+  await announced("The sync failed. Service under maintenance.");
   await expectAccessible();
   host.heal("reports_list");
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
   expect(screen.getByRole("heading", { name: "Library Brightleaf" })).toHaveFocus();
-  await announced(/The sync has ended/);
+  await announced(/^Sync finished|^The sync has ended/);
   host.fail("sync_start", "library_failed");
-  await user.click(dialog.getByRole("button", { name: "Sync all" }));
-  expect(await screen.findByText("The sync could not be started")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Sync all reports" }));
+  expect(await screen.findByText("Couldn’t start the sync")).toBeVisible();
 });
 
 it("says honestly how complete the library is", async () => {
   const { host, user } = await renderApp({ at });
   const dialog = await details(user);
-  expect(dialog.getByText(/Not everything has been read yet/)).toBeVisible();
+  expect(dialog.getByText(/Not fully synced yet/)).toBeVisible();
   await set(host, { completeness: "first_page_only" });
-  expect(dialog.getByText(/there may be more reports than the library knows/)).toBeVisible();
+  expect(dialog.getByText(/The service only returns one page/)).toBeVisible();
   await set(host, { completeness: "unsettled" });
   expect(dialog.getByText(/some reports may be missing/)).toBeVisible();
   await set(host, { completeness: "outdated", total: null });
   expect(dialog.getByText(/more than a week ago/)).toBeVisible();
   await set(host, { total: 389 });
   expect(dialog.getByText(/don’t have the same number of reports/)).toBeVisible();
-  expect(dialog.getByText("25 of 389 known")).toBeVisible();
+  expect(dialog.getByText("25 of 389 saved")).toBeVisible();
   expect(screen.getByRole("link", { name: /^Reports/, hidden: true })).toHaveTextContent("389");
 });
 
 it("says of a sync that looked at the newest reports only that it did", async () => {
   const { host, user } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   const before = "2026-11-21T10:00:00Z";
   await set(host, { full_at: before, synced_at: before });
   // Slow enough not to end before it is stopped.
   host.syncs.pace = 1_000_000;
   const dialog = await details(user);
-  await user.click(dialog.getByRole("button", { name: "Read what is new" }));
+  await user.click(dialog.getByRole("button", { name: "Sync now" }));
   await set(host, { running: null, synced_at: "2026-11-21T11:00:00Z", looked_at: 100 });
   await announced("The sync has ended. Nothing is new among the 100 newest reports.");
-  expect(dialog.getByText(/It looked at the 100 newest reports/)).toBeVisible();
+  expect(dialog.getByText(/It covered only the 100 newest reports/)).toBeVisible();
 });
 
 it("reads again what could not be read once a sync reached the service", async () => {
   const host = new FakeHost();
   host.fail("reports_list", "connection_refused", 1);
   await renderApp({ host, at });
-  await screen.findByText("Nothing answers at the address of the service");
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await screen.findByText("Connection refused");
+  await foot().findByRole("button", { name: /Sync details/ });
   await set(host, { running: { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } });
   await set(host, { running: null, synced_at: new Date().toISOString() });
-  await waitFor(() => expect(screen.queryByText("Nothing answers at the address of the service")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Connection refused")).toBeNull());
   expect(host.calls.filter(({ name }) => name === "reports_list")).toHaveLength(2);
 });
 
 it("says what a long sync waits for and how long it takes, and what it does where no number is known", async () => {
   const { host } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   const running = { kind: "full", phase: "reading", done: 1200, total: 3400, seconds_left: 110 } as const;
   await set(host, { running });
-  expect(await foot().findByText("1,200 of 3,400 read")).toBeVisible();
+  expect(await foot().findByText("1,200 of 3,400 synced")).toBeVisible();
   expect(foot().getByText("About 2 min left")).toBeVisible();
   await set(host, { running: { ...running, seconds_left: 7000 } });
   expect(foot().getByText("About 2 h left")).toBeVisible();
   await set(host, { running: { ...running, total: null } });
-  expect(foot().getByText("1,200 read so far")).toBeVisible();
+  expect(foot().getByText("1,200 synced")).toBeVisible();
   expect(foot().getByRole("progressbar")).not.toHaveAttribute("aria-valuenow");
   await set(host, { running: { ...running, phase: "looking" } });
-  expect(foot().getByText("Looking for missing ones")).toBeVisible();
+  expect(foot().getByText("Checking for missing reports")).toBeVisible();
   await act(async () =>
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 30, limit: 20 }] }),
   );
@@ -191,15 +191,15 @@ it("says what a long sync waits for and how long it takes, and what it does wher
 it("has the system tell once of what a sync found worse, where that is wanted", async () => {
   const preferences = { ...usualPreferences, notify_worse: true };
   const { host } = await renderApp({ at, start: { preferences } });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
   const found = { new: 0, changed: 3, worse: 2, gone: 0 };
   await set(host, { running });
   await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z", found });
   expect(host.requests("notification_show")).toEqual([
-    { title: "2 reports got worse", body: "Brightleaf: Assay shows which." },
+    { title: "2 reports got worse", body: "Brightleaf. Open Assay to see them." },
   ]);
-  await announced(/changed: 3, worse: 2/);
+  await announced(/3 changed, 2 worse/);
   // A stopped sync doesn't announce the previous one.
   await set(host, { running });
   await set(host, { running: null });
@@ -213,28 +213,28 @@ it("has the system tell once of what a sync found worse, where that is wanted", 
 
 it("is silent about automatic syncs without findings, and sends no notifications unless enabled", async () => {
   const { host } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
   await set(host, { running });
   await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z" });
-  expect(screen.queryByText(/The sync has ended/)).toBeNull();
+  expect(screen.queryByText(/^Sync finished|^The sync has ended/)).toBeNull();
   await set(host, { running });
   await set(host, {
     running: null,
     synced_at: "2026-11-21T11:00:00Z",
     found: { new: 0, changed: 1, worse: 1, gone: 0 },
   });
-  await announced(/worse: 1/);
+  await announced(/1 worse/);
   expect(host.requests("notification_show")).toEqual([]);
 });
 
 it("syncs by command", async () => {
   const { host, user } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /Find a command/ });
-  await user.keyboard("Read what is new");
-  await screen.findByRole("option", { name: "Read what is new" });
+  await screen.findByRole("dialog", { name: /^Search commands/ });
+  await user.keyboard("Sync now");
+  await screen.findByRole("option", { name: "Sync now" });
   await user.keyboard("{Enter}");
   await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "light" }]));
 });
@@ -258,13 +258,13 @@ it("says that a damaged library was set aside, or cannot be used, until that is 
   expect(screen.queryByText("library.damaged-1.db")).toBeNull();
   host.change("library_info", (info) => ({ ...info, state: "newer" }));
   await act(async () => host.tell({ kind: "library" }));
-  expect(await screen.findByText(/A newer version of Assay made the library/)).toBeVisible();
+  expect(await screen.findByText(/created by a newer version of Assay/)).toBeVisible();
 });
 
 it("takes a problem that the user caused for a stop", async () => {
   const { host } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Show the sync/ });
+  await foot().findByRole("button", { name: /Sync details/ });
   await set(host, { unfinished: 1200, problem: makeProblem("cancelled") });
   expect(foot().getByText("Stopped at 1,200")).toBeVisible();
-  expect(foot().queryByText("You stopped the wait")).toBeNull();
+  expect(foot().queryByText("Request stopped")).toBeNull();
 });
