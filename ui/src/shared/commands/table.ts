@@ -22,17 +22,17 @@ export type Command = {
 
 /** All commands, in the order of menus and sheets; those not possible have no effect. */
 export const COMMANDS = {
-  palette: { label: msg`Find a command`, group: "general", keys: ["mod+k"] },
+  palette: { label: msg`Command palette`, group: "general", keys: ["mod+k"] },
   new_report: { label: msg`New report`, group: "general", keys: ["mod+n"] },
   new_batch: { label: msg`New batch`, group: "general", keys: ["mod+shift+n"] },
   sweep: { label: msg`Public reports`, group: "general" },
-  new_connection: { label: msg`Add a connection`, group: "general" },
-  check_connection: { label: msg`Check this connection`, group: "general" },
-  sync_new: { label: msg`Read what is new`, group: "general" },
-  sync_all: { label: msg`Read all reports into the library`, group: "general" },
+  new_connection: { label: msg`Add connection`, group: "general" },
+  check_connection: { label: msg`Test this connection`, group: "general" },
+  sync_new: { label: msg`Sync now`, group: "general" },
+  sync_all: { label: msg`Sync all reports`, group: "general" },
   settings: { label: msg`Settings`, group: "general", keys: ["mod+,"] },
-  about: { label: msg`About this version`, group: "general" },
-  look_for_updates: { label: msg`Look for updates`, group: "general" },
+  about: { label: msg`About Assay`, group: "general" },
+  look_for_updates: { label: msg`Check for updates`, group: "general" },
   diagnostics: { label: msg`Diagnostics`, group: "general" },
   shortcuts: { label: msg`Keyboard shortcuts`, group: "general", keys: ["?", "mod+/"] },
 
@@ -48,13 +48,13 @@ export const COMMANDS = {
   forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
 
   find: { label: msg`Search`, group: "list", keys: ["mod+f"] },
-  reload: { label: msg`Read the list again`, group: "list", keys: ["mod+r", "f5", "mod+shift+r", "mod+f5"] },
+  reload: { label: msg`Reload list`, group: "list", keys: ["mod+r", "f5", "mod+shift+r", "mod+f5"] },
   previous_page: { label: msg`Previous page`, group: "list" },
   next_page: { label: msg`Next page`, group: "list" },
   select_all: { label: msg`Select all rows`, group: "list", keys: ["mod+a"] },
   clear_selection: { label: msg`Clear selection`, group: "list", keys: ["escape"] },
   delete_selected: {
-    label: msg`Delete what is selected`,
+    label: msg`Delete selected`,
     group: "list",
     keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
   },
@@ -68,12 +68,12 @@ export const COMMANDS = {
   next_report: { label: msg`Next report`, group: "report", keys: ["alt+arrowdown", "end"], repeats: true },
   close_panel: { label: msg`Close report`, group: "report", keys: ["escape"] },
   open_page: { label: msg`Open page`, group: "report" },
-  copy_address: { label: msg`Copy address`, group: "report", keys: ["mod+shift+c"] },
-  copy_id: { label: msg`Copy id`, group: "report" },
+  copy_address: { label: msg`Copy URL`, group: "report", keys: ["mod+shift+c"] },
+  copy_id: { label: msg`Copy ID`, group: "report" },
   copy_link: { label: msg`Copy link`, group: "report" },
-  copy_app_link: { label: msg`Copy link for Assay`, group: "report" },
+  copy_app_link: { label: msg`Copy Assay link`, group: "report" },
   print: { label: msg`Print…`, group: "report", keys: ["mod+p"] },
-  refresh_report: { label: msg`Refresh report`, group: "report" },
+  refresh_report: { label: msg`Recheck report`, group: "report" },
   change_privacy: { label: msg`Change privacy`, group: "report" },
   delete_report: {
     label: msg`Delete report`,
@@ -83,11 +83,11 @@ export const COMMANDS = {
 
   zoom_in: { label: msg`Zoom in`, group: "view", keys: ["mod+=", "mod+plus"], repeats: true, inDialogs: true },
   zoom_out: { label: msg`Zoom out`, group: "view", keys: ["mod+-"], repeats: true, inDialogs: true },
-  zoom_reset: { label: msg`Actual size`, group: "view", keys: ["mod+0"], inDialogs: true },
-  theme_light: { label: msg`Light colours`, group: "view" },
-  theme_dark: { label: msg`Dark colours`, group: "view" },
-  theme_system: { label: msg`Colours of the system`, group: "view" },
-  density_toggle: { label: msg`Change the height of rows`, group: "view" },
+  zoom_reset: { label: msg`Reset zoom`, group: "view", keys: ["mod+0"], inDialogs: true },
+  theme_light: { label: msg`Light theme`, group: "view" },
+  theme_dark: { label: msg`Dark theme`, group: "view" },
+  theme_system: { label: msg`System theme`, group: "view" },
+  density_toggle: { label: msg`Toggle compact rows`, group: "view" },
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;

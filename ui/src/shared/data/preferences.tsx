@@ -33,7 +33,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
         // A route that couldn't be saved isn't worth a message.
         if (isSame({ ...now, place: null }, { ...before, place: null })) return;
         const { title } = PROBLEMS[problemOf(thrown).code];
-        toast({ tone: "error", title: t`The change holds only until Assay closes`, description: i18n._(title) });
+        toast({ tone: "error", title: t`This change lasts until Assay closes`, description: i18n._(title) });
       });
     };
     return (change) => {

@@ -50,7 +50,7 @@ export function useSync(connection: string): Sync {
     const tell = (thrown: unknown) => {
       begun.delete(connection);
       const { title } = PROBLEMS[problemOf(thrown).code];
-      toast({ tone: "error", title: t`The sync could not be started`, description: i18n._(title) });
+      toast({ tone: "error", title: t`Couldn’t start the sync`, description: i18n._(title) });
     };
     return {
       start: (kind: SyncKind) => {

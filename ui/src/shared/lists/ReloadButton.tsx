@@ -10,7 +10,7 @@ export function ReloadButton<Row>({ list }: { list: List<Row> }) {
   return (
     <Button
       icon={RotateCw}
-      aria-label={t`Read the list again`}
+      aria-label={t`Reload list`}
       keys={keysOf("reload")}
       onPress={list.read}
       isPending={useIsSlow(list.isReading)}

@@ -4,9 +4,9 @@ import type { ReportListSort } from "../navigation/routes";
 export function useSortLabels(): Record<ReportListSort, string> {
   const { t } = useLingui();
   return {
-    id: t`Date created`,
-    generated_at: t`Date generated`,
-    url: t`Address`,
+    id: t`Created`,
+    generated_at: t`Last checked`,
+    url: t`Page`,
     result: t`Verdict`,
     changed: t`Last change`,
     score: t`Score`,

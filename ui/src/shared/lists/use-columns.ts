@@ -81,7 +81,7 @@ export function useFittingColumns<Row>({
     const choosable = inOrder(columns, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
     return choosable.map(({ id, label, isRowHeader = false }) => {
       const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
-      return { id, label, isRowHeader, note: isCrowdedOut ? t`No room for it now` : undefined };
+      return { id, label, isRowHeader, note: isCrowdedOut ? t`Hidden: window too narrow` : undefined };
     });
   }, [columns, offeredIds, fittingIds, order, hidden, t]);
   return { choices, shown };

@@ -6,8 +6,6 @@ export function useCopy(): (text: string, title: string) => void {
   const { t } = useLingui();
   return (text, title) =>
     void copyText(text).then((isDone) =>
-      toast(
-        isDone ? { tone: "success", title, description: text } : { tone: "error", title: t`It could not be copied` },
-      ),
+      toast(isDone ? { tone: "success", title, description: text } : { tone: "error", title: t`Couldn’t copy` }),
     );
 }

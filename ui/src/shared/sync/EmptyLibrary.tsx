@@ -6,10 +6,8 @@ import { SyncButtons } from "./SyncButtons";
 /** Says that the library has nothing, of a connection or at all, and offers a full sync. */
 export function EmptyLibrary({ connection }: { connection: string | undefined }) {
   return (
-    <EmptyState icon={Library} title={<Trans>The library is empty</Trans>} action={<SyncButtons only={connection} />}>
-      <Trans>
-        It remembers every report that a service shows, with its past, on this computer. A sync reads them all.
-      </Trans>
+    <EmptyState icon={Library} title={<Trans>Nothing synced yet</Trans>} action={<SyncButtons only={connection} />}>
+      <Trans>The library keeps every report and its history on this computer. Sync to fill it.</Trans>
     </EmptyState>
   );
 }

@@ -27,17 +27,17 @@ export function Part({ states }: { states: SyncState[] }): ReactNode {
     0,
   );
   const known = i18n.number(reports);
-  if (total === null) return <Trans>{known} known</Trans>;
+  if (total === null) return <Trans>{known} saved</Trans>;
   const all = i18n.number(total);
   if (total < reports)
     return (
       <Trans>
-        {known} known, {all} on the service
+        {known} saved, {all} on the service
       </Trans>
     );
   return (
     <Trans>
-      {known} of {all} known
+      {known} of {all} saved
     </Trans>
   );
 }

@@ -22,14 +22,14 @@ export function Progress({ connection, running, lineClass }: ProgressProps) {
     <>
       <span className={lineClass}>
         {phase === "looking" ? (
-          <Trans>Looking for missing ones</Trans>
+          <Trans>Checking for missing reports</Trans>
         ) : kind === "light" ? (
-          <Trans>Reading what is new</Trans>
+          <Trans>Syncing…</Trans>
         ) : total === null ? (
-          <Trans>{done} read so far</Trans>
+          <Trans>{done} synced</Trans>
         ) : (
           <Trans>
-            {done} of {total} read
+            {done} of {total} synced
           </Trans>
         )}
       </span>{" "}

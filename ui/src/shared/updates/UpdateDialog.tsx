@@ -51,7 +51,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
         <>
           {page !== null && !isUnderWay(phase) && (way === "package" || failure) && (
             <Button variant={way === "package" ? "primary" : "secondary"} onPress={() => openAddress(page)}>
-              <Trans>Open its page</Trans>
+              <Trans>Open download page</Trans>
             </Button>
           )}
           <Button onPress={onClose}>{canInstall ? <Trans>Later</Trans> : <Trans>Close</Trans>}</Button>
@@ -90,16 +90,15 @@ function ReleaseDetails({ release, way, isOffered }: ReleaseProps) {
       {way === "package" && (
         <p>
           <Trans>
-            Get the newer package from its page and install it as you did this one. Where an administrator looks after
-            this computer, they do that.
+            Download the new package and install it the way you installed this one, or ask your administrator.
           </Trans>
         </p>
       )}
       {isOffered && (
         <p>
           <Trans>
-            Assay fetches it, checks that it is from its makers, closes, and starts again as the newer version. Batches
-            that run go on then from where they stood. Where something would be lost, it asks first.
+            Assay downloads and verifies the update, then restarts. Running batches resume. If anything would be lost,
+            Assay asks first.
           </Trans>
         </p>
       )}
@@ -118,16 +117,16 @@ function Progress({ phase }: { phase: UpdatePhase }) {
   return (
     <>
       <div role="status" className={styles.status}>
-        {(phase.kind === "looking" || phase.kind === "idle") && <Trans>Looking for a newer version…</Trans>}
-        {phase.kind === "current" && <Trans>Assay {version} is the newest version.</Trans>}
+        {(phase.kind === "looking" || phase.kind === "idle") && <Trans>Checking for updates…</Trans>}
+        {phase.kind === "current" && <Trans>Assay {version} is up to date.</Trans>}
         {phase.kind === "found" && (
           <Trans>
             Assay {newer} is available. You have Assay {version}.
           </Trans>
         )}
-        {phase.kind === "fetching" && <Trans>The newer version is being fetched. You can go on meanwhile.</Trans>}
-        {phase.kind === "ready" && <Trans>The newer version is fetched. Install it once nothing would be lost.</Trans>}
-        {phase.kind === "installing" && <Trans>The newer version is being installed. Assay starts again then.</Trans>}
+        {phase.kind === "fetching" && <Trans>Downloading the update. You can keep working.</Trans>}
+        {phase.kind === "ready" && <Trans>Update downloaded. Install it when you’re ready.</Trans>}
+        {phase.kind === "installing" && <Trans>Installing the update. Assay will restart.</Trans>}
       </div>
       {fetched && (
         <>

@@ -29,12 +29,12 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
       >
         <TextField
           label={<Trans>Name</Trans>}
-          description={<Trans>It is shown in the sidebar.</Trans>}
+          description={<Trans>Appears in the sidebar.</Trans>}
           value={typed}
           onChange={setTyped}
           maxLength={LONGEST_NAME}
           autoFocus
-          errorMessage={isTried && wanted === "" ? t`A view needs a name.` : undefined}
+          errorMessage={isTried && wanted === "" ? t`Enter a name.` : undefined}
         />
         <DialogFooter>
           <Button onPress={onClose}>

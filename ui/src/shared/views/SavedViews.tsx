@@ -44,7 +44,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
             <GridListItem
               id={view.id}
               href={placeOfView(view)}
-              textValue={isChanged ? t`${view.name}, changed` : view.name}
+              textValue={isChanged ? t`${view.name} (modified)` : view.name}
               className={classes(styles.entry, isNarrow && styles.narrow)}
               render={(row) => (
                 <div {...(row as ComponentProps<"div">)} aria-current={isOpen ? "page" : undefined} title={view.name} />
@@ -61,7 +61,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
               </span>
               {isChanged && <span className={styles.changed} title={t`Changed`} />}
               <span className={styles.menu}>
-                <Menu trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Menu of ${view.name}`} />}>
+                <Menu trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${view.name}`} />}>
                   <ViewItems view={view} views={views} onRename={() => setRenamed(view)} />
                 </Menu>
               </span>

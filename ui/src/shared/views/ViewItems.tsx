@@ -31,7 +31,7 @@ export function ViewItems({ view: { id, name }, views, onRename }: ViewItemsProp
   return (
     <>
       {views.open?.id === id && views.isChanged && (
-        <MenuItem icon={Save} label={t`Update to what is shown now`} onAction={views.update} />
+        <MenuItem icon={Save} label={t`Update view`} onAction={views.update} />
       )}
       <MenuItem icon={Pencil} label={t`Rename`} onAction={onRename} />
       <MenuItem icon={ArrowUp} label={t`Move up`} isDisabled={at <= 0} onAction={() => moveTo(at - 1)} />

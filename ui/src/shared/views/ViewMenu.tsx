@@ -16,7 +16,7 @@ export function ViewMenu() {
   const save = () => setAsked("save");
   const canSave = canKeep && !isFull;
   useCommand("save_view", canSave ? save : null);
-  const reason = isFull ? t`There are 100 views, as many as there can be.` : t`The filters are too long to be kept.`;
+  const reason = isFull ? t`You’ve reached the limit of 100 views.` : t`These filters are too long to save.`;
 
   function add(name: string) {
     views.add(name);
@@ -29,7 +29,7 @@ export function ViewMenu() {
         <Menu trigger={<Button icon={Bookmark} aria-label={t`View “${open.name}”`} />}>
           <MenuItem
             icon={BookmarkPlus}
-            label={t`Save as a new view`}
+            label={t`Save as new view`}
             isDisabled={!canSave}
             {...(!canSave && { detail: reason })}
             onAction={save}

@@ -36,7 +36,7 @@ it("keeps the filters, sort, page size and columns of a list under a name, and l
   await user.click(await screen.findByRole("button", { name: "Save this view" }));
   const dialog = await screen.findByRole("dialog", { name: "Save this view" });
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
-  expect(await within(dialog).findByText("A view needs a name.")).toBeVisible();
+  expect(await within(dialog).findByText("Enter a name.")).toBeVisible();
   await expectAccessible();
   await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "  Bad by address {Enter}");
   await waitFor(() => expect(kept()).toHaveLength(1));
@@ -58,11 +58,11 @@ it("marks the open view as changed while it shows something else, and updates it
   await screen.findByRole("grid", { name: "Reports" });
   expect(await names()).toEqual(["Worse", "Bad ones", "High first"]);
   await user.click(screen.getByRole("radio", { name: "Good" }));
-  const row = await within(await list()).findByRole("row", { name: "Bad ones, changed" });
+  const row = await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
   expect(row).toHaveAttribute("aria-current", "page");
   await expectAccessible();
-  await user.click(within(row).getByRole("button", { name: "Menu of Bad ones" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Update to what is shown now" }));
+  await user.click(within(row).getByRole("button", { name: "Actions for Bad ones" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Update view" }));
   await waitFor(() => expect(kept()[1]?.place).toBe("/c/c1/reports?per_page=10&result=good"));
   expect(await names()).toContain("Bad ones");
 });
@@ -86,7 +86,7 @@ it("has columns of its own", async () => {
 it("renames, moves and deletes views, which can be undone", async () => {
   const { user, kept } = await open("/library?changed=worse&per_page=10&since=7&view=v1");
   const choose = async (view: string, entry: string) => {
-    await user.click(within(await list()).getByRole("button", { name: `Menu of ${view}` }));
+    await user.click(within(await list()).getByRole("button", { name: `Actions for ${view}` }));
     await user.click(await screen.findByRole("menuitem", { name: entry }));
   };
   await choose("High first", "Rename");
@@ -120,7 +120,7 @@ it("is found in the palette, and saved by a command there", async () => {
   const { user, history, kept } = await open("/library?verdict=good&per_page=10");
   const choose = async (text: string) => {
     await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("dialog", { name: /Find a command/ });
+    await screen.findByRole("dialog", { name: /^Search commands/ });
     await user.keyboard(`${text}{Enter}`);
   };
   await choose("high first");
@@ -136,7 +136,7 @@ it("keeps no more than 100, and shows none of a connection that is not there", a
   const { user } = await open("/library?per_page=10", [elsewhere, ...views.slice(1)]);
   expect(await names()).not.toContain("Elsewhere");
   await user.click(await screen.findByRole("button", { name: "Save this view" }));
-  expect(await screen.findByText("There are 100 views, as many as there can be.")).toBeVisible();
+  expect(await screen.findByText("You’ve reached the limit of 100 views.")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Save this view" })).toBeNull();
 });
 
