@@ -45,14 +45,14 @@ it("shows a secret only on demand", async () => {
   renderWithTexts(<TextField label="Password" isRevealable defaultValue="s" />);
   const input = screen.getByLabelText("Password");
   expect(input).toHaveAttribute("type", "password");
-  await userEvent.click(screen.getByRole("button", { name: "Show what was typed" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show text" }));
   expect(input).toHaveAttribute("type", "text");
 });
 
 it("says by which keys a button works too", async () => {
   const user = userEvent.setup();
-  renderWithTexts(<Button icon={RotateCw} aria-label="Read again" keys="mod+shift+r" />);
-  const button = screen.getByRole("button", { name: "Read again" });
+  renderWithTexts(<Button icon={RotateCw} aria-label="Reload" keys="mod+shift+r" />);
+  const button = screen.getByRole("button", { name: "Reload" });
   expect(button).toHaveAttribute("aria-keyshortcuts", "Control+Shift+R");
   await user.tab();
   expect(await screen.findByRole("tooltip")).toHaveTextContent("Read againCtrl+Shift+R");

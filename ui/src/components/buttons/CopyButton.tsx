@@ -7,7 +7,7 @@ import { copyText } from "./copy-text";
 export function CopyButton({ text, children }: { text: () => string; children: string }) {
   const { t } = useLingui();
   const [end, setEnd] = useState<"copied" | "failed" | null>(null);
-  const label = { copied: t`Copied`, failed: t`Could not be copied` };
+  const label = { copied: t`Copied`, failed: t`Couldn’t copy` };
   return (
     <Button
       icon={Copy}

@@ -33,7 +33,7 @@ export function TextField(props: TextFieldProps) {
           {isRevealable && (
             <ToggleButton
               className={styles.inside}
-              aria-label={t`Show what was typed`}
+              aria-label={t`Show text`}
               isSelected={isRevealed}
               onChange={setRevealed}
             >

@@ -37,7 +37,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
     const wanted = new Set(ids);
     for (const { id, label, onRemove } of chips) {
       if (!wanted.has(id)) continue;
-      setRemoved(t`Filter removed: ${label}`);
+      setRemoved(t`Filter cleared: ${label}`);
       onRemove();
     }
   }
@@ -64,7 +64,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
             className={styles.clear}
             onPress={() => {
               list.current?.focus();
-              setRemoved(t`All filters removed`);
+              setRemoved(t`Filters cleared`);
               onClear();
             }}
           >

@@ -34,7 +34,7 @@ it("removes chips by the keyboard and keeps the focus among them, to the last", 
   expect(chip("shop.example")).toHaveFocus();
   await user.keyboard("{Delete}");
   expect(chips()).toEqual(["Bad", "winter"]);
-  expect(screen.getByRole("status")).toHaveTextContent("Filter removed: shop.example");
+  expect(screen.getByRole("status")).toHaveTextContent("Filter cleared: shop.example");
   expect(chip("winter")).toHaveFocus();
   await user.keyboard("{Backspace}");
   expect(chip("Bad")).toHaveFocus();
@@ -64,7 +64,7 @@ it("announces each removal, even of the same filter again", async () => {
   );
   const { rerender } = renderWithTexts(filters(["Bad"]));
   await user.click(await screen.findByRole("button", { name: "Remove Bad" }));
-  expect(screen.getByRole("status")).toHaveTextContent("Filter removed: Bad");
+  expect(screen.getByRole("status")).toHaveTextContent("Filter cleared: Bad");
   rerender(filters([]));
   rerender(filters(["Bad"]));
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
@@ -78,5 +78,5 @@ it("removes all at once, by the keyboard without losing the place", async () => 
   await user.keyboard("{Enter}");
   expect(chips()).toEqual([]);
   expect(screen.getByRole("group", { name: "Active filters" })).toHaveFocus();
-  expect(screen.getByRole("status")).toHaveTextContent("All filters removed");
+  expect(screen.getByRole("status")).toHaveTextContent("Filters cleared");
 });

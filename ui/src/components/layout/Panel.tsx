@@ -58,7 +58,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
       <div
         role="separator"
         aria-orientation="vertical"
-        aria-label={t`Width of the panel`}
+        aria-label={t`Panel width`}
         aria-valuenow={now}
         aria-valuemin={NARROWEST}
         aria-valuemax={WIDEST}

@@ -25,7 +25,7 @@ function Resizable({ start, onWidth }: { start: number | null; onWidth: (width: 
 function renderPanel(start: number | null = null) {
   const onWidth = vi.fn();
   renderWithTexts(<Resizable start={start} onWidth={onWidth} />);
-  const handle = screen.getByRole("separator", { name: "Width of the panel" });
+  const handle = screen.getByRole("separator", { name: "Panel width" });
   const width = () => Number(handle.getAttribute("aria-valuenow"));
   return { onWidth, handle, width, user: userEvent.setup() };
 }

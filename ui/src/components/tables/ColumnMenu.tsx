@@ -71,7 +71,7 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
           <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
             <span className={popover.mark} />
             <span className={popover.text}>
-              <Trans>Usual columns</Trans>
+              <Trans>Reset columns</Trans>
             </span>
           </RawMenuItem>
         </RawMenu>

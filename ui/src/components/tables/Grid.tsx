@@ -93,7 +93,7 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
               <ColumnResizer
                 className={styles.resizer}
                 // React Aria adds the column's name.
-                aria-label={t`Width of the column`}
+                aria-label={t`Column width`}
                 onDoubleClick={() => onReset(id)}
               />
             </Heading>

@@ -66,7 +66,7 @@ export function Pager({
           <>
             {" "}
             <span className={styles.note}>
-              <Trans>The service does not say whether there are more.</Trans>
+              <Trans>There may be more; the service doesn’t say.</Trans>
             </span>
           </>
         )}

@@ -41,7 +41,7 @@ export function SortMenu<K extends string>({ options, by, direction, isIgnored, 
       <Button
         icon={isIgnored ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown}
         iconAfter={ChevronDown}
-        aria-label={isIgnored ? t`Not sorted by ${label}, though asked for` : t`Sorted by ${label}, ${word}`}
+        aria-label={isIgnored ? t`Couldn’t sort by ${label}` : t`Sorted by ${label}, ${word}`}
       >
         {label}
       </Button>

@@ -14,7 +14,7 @@ const PAGES: Page[] = [
 ];
 
 const COLUMNS: TableColumn<Page>[] = [
-  { id: "address", label: "Address", isRowHeader: true, allowsSorting: true, render: ({ address }) => address },
+  { id: "address", label: "Page", isRowHeader: true, allowsSorting: true, render: ({ address }) => address },
   { id: "score", label: "Score", defaultWidth: 120, render: ({ score }) => score },
 ];
 
@@ -60,7 +60,7 @@ it("shows rows with the first picture, takes what is pressed there, and has the 
 
   await user.click(screen.getByText("38"));
   expect(onOpen).toHaveBeenLastCalledWith("2");
-  await user.click(screen.getByText("Address"));
+  await user.click(screen.getByText("Page"));
   expect(onSort).toHaveBeenLastCalledWith({ column: "address", direction: "descending" });
   await user.click(screen.getByText("Score"));
   expect(onSort).toHaveBeenCalledTimes(1);

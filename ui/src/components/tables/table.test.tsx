@@ -20,7 +20,7 @@ const PAGES: Page[] = [
 ];
 
 const COLUMNS: TableColumn<Page>[] = [
-  { id: "address", label: "Address", isRowHeader: true, render: ({ address }) => address },
+  { id: "address", label: "Page", isRowHeader: true, render: ({ address }) => address },
   { id: "score", label: "Score", defaultWidth: 120, render: ({ score }) => score },
   { id: "number", label: "Number", isAlwaysShown: true, defaultWidth: 90, render: ({ id }) => id },
 ];
@@ -68,9 +68,9 @@ it("hides columns that may be hidden, and shows them again", async () => {
   const { user, onLayout } = renderPages();
   await user.click(screen.getByRole("button", { name: "Columns" }));
   const item = (name: string) => screen.getByRole("menuitemcheckbox", { name });
-  expect(item("Address")).toHaveAttribute("aria-disabled", "true");
+  expect(item("Page")).toHaveAttribute("aria-disabled", "true");
   expect(item("Number")).toHaveAttribute("aria-disabled", "true");
-  expect(screen.getByRole("menuitem", { name: "Usual columns" })).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByRole("menuitem", { name: "Reset columns" })).toHaveAttribute("aria-disabled", "true");
   await expectAccessible();
 
   await user.click(item("Score"));
@@ -80,13 +80,13 @@ it("hides columns that may be hidden, and shows them again", async () => {
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
   await user.click(item("Score"));
   await user.keyboard("{Escape}");
-  expect(heads()).toEqual(["Address", "Number"]);
+  expect(heads()).toEqual(["Page", "Number"]);
   await waitFor(() => expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus());
 });
 
 it("leaves alone what is kept of columns that it does not have", async () => {
   const { user, onLayout } = renderPages({ start: { hidden: ["owner", "address"], widths: { owner: 70 } } });
-  expect(heads()).toEqual(["Address", "Score", "Number"]);
+  expect(heads()).toEqual(["Page", "Score", "Number"]);
   await user.click(screen.getByRole("button", { name: "Columns" }));
   await user.click(screen.getByRole("menuitemcheckbox", { name: "Score" }));
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: ["owner", "score"], widths: { owner: 70 } });
@@ -96,10 +96,10 @@ it("goes back to the usual columns", async () => {
   const { user, onLayout } = renderPages({ start: { hidden: ["score"], widths: { number: 200 } } });
   expect(widthOf("Number")).toBe(200);
   await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("menuitem", { name: "Usual columns" }));
+  await user.click(screen.getByRole("menuitem", { name: "Reset columns" }));
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
   await user.keyboard("{Escape}");
-  expect(heads()).toEqual(["Address", "Score", "Number"]);
+  expect(heads()).toEqual(["Page", "Score", "Number"]);
   // Its own 90 pixels, and 24 to the edge of the sheet.
   expect(widthOf("Number")).toBe(90 + 24);
 });
@@ -110,19 +110,19 @@ const TO_WIDTH = "{ArrowRight}{Enter}";
 
 it("keeps the width of the column that was made wider, once, and lets the others fill the room", async () => {
   const { user, onLayout } = renderPages();
-  const filling = widthOf("Address");
+  const filling = widthOf("Page");
   await user.tab();
   await user.tab();
   await user.keyboard(`${TO_SCORE}${TO_WIDTH}{ArrowRight}{ArrowRight}{ArrowRight}`);
   expect(widthOf("Score")).toBe(150);
-  expect(widthOf("Address")).toBe(filling);
+  expect(widthOf("Page")).toBe(filling);
   expect(onLayout).not.toHaveBeenCalled();
   await user.keyboard("{Enter}");
   expect(onLayout).toHaveBeenCalledExactlyOnceWith({ hidden: [], widths: { score: 150 } });
   expect(widthOf("Score")).toBe(150);
-  expect(widthOf("Address")).toBe(filling - 30);
+  expect(widthOf("Page")).toBe(filling - 30);
 
-  const handle = screen.getByRole("slider", { name: /Width of the column Score/ });
+  const handle = screen.getByRole("slider", { name: /Column width Score/ });
   await user.dblClick(handle);
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
   expect(widthOf("Score")).toBe(120);

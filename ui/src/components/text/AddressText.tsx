@@ -8,7 +8,7 @@ export function AddressText({ address }: { address: string }) {
   if (address === "") {
     return (
       <span className={styles.host}>
-        <Trans>No address</Trans>
+        <Trans>No URL</Trans>
       </span>
     );
   }

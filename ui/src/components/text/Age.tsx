@@ -15,7 +15,7 @@ export function Age({ at, isOfService = false }: { at: string; isOfService?: boo
           </Trans>
         ) : (
           <Trans>
-            From the library, seen <DateText value={at} isInText />
+            Saved copy from <DateText value={at} isInText />
           </Trans>
         )}
       </span>

@@ -9,7 +9,7 @@ export function useOpenAddress(): (url: string) => void {
   return (url) => {
     host.call("address_open", { url }).catch((thrown) => {
       const isTooOften = problemOf(thrown).code === "too_often";
-      const title = isTooOften ? t`Too many pages opened at once` : t`The browser could not be opened.`;
+      const title = isTooOften ? t`Too many pages opened at once` : t`Couldn’t open the browser.`;
       toast({ tone: "error", title, description: url });
     });
   };
