@@ -6,9 +6,9 @@ import { Group, type Section } from "./section";
 function Choices() {
   const [privacy, setPrivacy] = useState<"public" | "private" | "password">("private");
   const options = [
-    { value: "public", label: "Public", icon: Globe, description: "Everybody who has the link can see it." },
-    { value: "private", label: "Private", icon: Lock, description: "Only this account can see it." },
-    { value: "password", label: "Password", icon: KeyRound, description: "Whoever has the password can see it." },
+    { value: "public", label: "Public", icon: Globe, description: "Anyone with the link can open it." },
+    { value: "private", label: "Private", icon: Lock, description: "Only your account can open it." },
+    { value: "password", label: "Password", icon: KeyRound, description: "Anyone with the link and the password" },
   ] as const;
   return (
     <>

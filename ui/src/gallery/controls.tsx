@@ -15,7 +15,7 @@ function Buttons() {
           </Button>
         ))}
         <Button iconAfter={ChevronDown}>All projects</Button>
-        <CopyButton text={() => "https://example.com"}>Copy address</CopyButton>
+        <CopyButton text={() => "https://example.com"}>Copy URL</CopyButton>
       </Group>
       <Group title="Pending">
         {VARIANTS.map((variant) => (
@@ -35,7 +35,7 @@ function Buttons() {
         ))}
       </Group>
       <Group title="Icon only">
-        <Button icon={RotateCw} aria-label="Read the list again" keys="mod+r" />
+        <Button icon={RotateCw} aria-label="Reload list" keys="mod+r" />
         <Button icon={X} variant="quiet" aria-label="Close" />
         <Button icon={Trash2} variant="danger" aria-label="Delete" keys="delete" />
         <Button icon={RotateCw} aria-label="Reading the list" isPending />

@@ -18,48 +18,48 @@ function Fields() {
           <TextField label="Name" placeholder="Brightleaf" />
           <TextField label="Name" defaultValue="Brightleaf" description="Your own name for the connection." />
           <TextField
-            label="Address of the service"
+            label="Service URL"
             defaultValue="seo.brightleaf"
-            errorMessage="This is not an address, such as https://example.com."
+            errorMessage="Enter a URL, such as https://example.com."
           />
           <TextField
             label="Password"
             isRevealable
             defaultValue="correct horse battery staple"
-            description="Whoever has it can see the report."
+            description="Anyone with the link and the password can open the report."
           />
           <TextField label="Name" defaultValue="Cannot be changed now" isDisabled />
         </div>
       </Group>
       <Group title="Lines of text" isWide>
         <div className={styles.columns}>
-          <TextArea label="Addresses" rows={4} placeholder="example.com/about" description="One page a line." />
+          <TextArea label="URLs" rows={4} placeholder="example.com/about" description="One URL per line." />
           <TextArea
-            label="Addresses"
+            label="URLs"
             rows={4}
             value={"northwind-shop.example/products/trail-running/women/gore-tex-shoes\nharborcafe.example/menu"}
-            errorMessage="This is needed."
+            errorMessage="Required."
           />
-          <TextArea label="Addresses" rows={4} value="harborcafe.example/menu" isDisabled />
+          <TextArea label="URLs" rows={4} value="harborcafe.example/menu" isDisabled />
         </div>
       </Group>
       <Group title="Search" isWide>
         <div className={styles.columns}>
-          <SearchField aria-label="Search addresses" shortcut="Ctrl F" />
-          <SearchField aria-label="Search addresses" defaultValue="winter" />
-          <SearchField aria-label="Search addresses" isDisabled />
+          <SearchField aria-label="Search URLs" shortcut="Ctrl F" />
+          <SearchField aria-label="Search URLs" defaultValue="winter" />
+          <SearchField aria-label="Search URLs" isDisabled />
         </div>
       </Group>
       <Group title="Numbers" isWide>
         <div className={styles.columns}>
           <Seconds />
           <NumberField
-            label="For a list or a report"
+            label="Loading lists and reports"
             unit="seconds"
             value={9000}
             errorMessage="A whole number from 1 to 600."
           />
-          <NumberField label="For a change" unit="seconds" value={90} isDisabled />
+          <NumberField label="Making changes" unit="seconds" value={90} isDisabled />
         </div>
       </Group>
     </>
@@ -68,9 +68,7 @@ function Fields() {
 
 function Seconds() {
   const [value, setValue] = useState(10);
-  return (
-    <NumberField label="For a connection" unit="seconds" value={value} onChange={setValue} description="1 to 600." />
-  );
+  return <NumberField label="Connecting" unit="seconds" value={value} onChange={setValue} description="1 to 600." />;
 }
 
 function Lists() {
@@ -95,16 +93,26 @@ function Lists() {
       </Group>
       <Group title="Combo box" isWide>
         <div className={styles.columns}>
-          <ComboBox aria-label="Project" placeholder="All projects" entries={PROJECTS} emptyText="No project fits" />
+          <ComboBox
+            aria-label="Project"
+            placeholder="All projects"
+            entries={PROJECTS}
+            emptyText="No matching projects"
+          />
           <ComboBox
             label="Project"
             entries={PROJECTS}
-            emptyText="No project fits"
+            emptyText="No matching projects"
             defaultSelectedKey="harborcafe.example"
             onClear={() => {}}
           />
-          <ComboBox label="Project" entries={PROJECTS} emptyText="No project fits" errorMessage="Choose a project." />
-          <ComboBox label="Project" entries={PROJECTS} emptyText="No project fits" isDisabled />
+          <ComboBox
+            label="Project"
+            entries={PROJECTS}
+            emptyText="No matching projects"
+            errorMessage="Choose a project."
+          />
+          <ComboBox label="Project" entries={PROJECTS} emptyText="No matching projects" isDisabled />
         </div>
       </Group>
     </>

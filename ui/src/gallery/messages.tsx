@@ -36,7 +36,7 @@ function Banners() {
           isOtherQuery={false}
           onRetry={() => {}}
         />
-        <SortIgnored label="Address" instead={{ label: "Date created", onPress: () => {} }} />
+        <SortIgnored label="Page" instead={{ label: "Created", onPress: () => {} }} />
         <FilterIgnored onClear={() => {}} />
         <UnreadableRows rows={[{ position: 3, path: "data[3].id", raw: '{"id": null}' }]} />
       </Group>
@@ -68,8 +68,8 @@ function Problems() {
 function NoPages() {
   return (
     <Box height={300}>
-      <EmptyState icon={SearchX} title="No report fits" action={<Button>Clear filters</Button>}>
-        No report of this service fits the search and the filters.
+      <EmptyState icon={SearchX} title="No matching reports" action={<Button>Clear filters</Button>}>
+        No reports match your search and filters.
       </EmptyState>
     </Box>
   );

@@ -23,8 +23,8 @@ function Menus() {
   return (
     <Group title="Press one">
       <Menu trigger={<Button icon={Ellipsis} aria-label="More actions" />}>
-        <MenuItem icon={RotateCw} label="Refresh" />
-        <MenuItem icon={Copy} label="Copy address" detail="https://northwind-shop.example/category/backpacks" />
+        <MenuItem icon={RotateCw} label="Recheck" />
+        <MenuItem icon={Copy} label="Copy URL" detail="https://northwind-shop.example/category/backpacks" />
         <MenuItem icon={RotateCw} label="Not possible now" isDisabled />
         <MenuSeparator />
         <MenuItem icon={Trash2} label="Delete" isDanger />
@@ -35,7 +35,7 @@ function Menus() {
           value={theme}
           onChange={setTheme}
           options={[
-            { value: "system", label: "System", detail: "As the computer has it" },
+            { value: "system", label: "System", detail: "Follows the system" },
             { value: "light", label: "Light" },
             { value: "dark", label: "Dark" },
           ]}
@@ -43,8 +43,8 @@ function Menus() {
       </Menu>
       <SortMenu
         options={[
-          { value: "id", label: "Date created" },
-          { value: "url", label: "Address", detail: "This service does not sort by this." },
+          { value: "id", label: "Created" },
+          { value: "url", label: "Page", detail: "This service can’t sort by this column." },
         ]}
         by={by}
         direction={direction}
@@ -53,13 +53,7 @@ function Menus() {
           setDirection(nextDirection);
         }}
       />
-      <SortMenu
-        options={[{ value: "id", label: "Date created" }]}
-        by="id"
-        direction="asc"
-        isIgnored
-        onChange={() => {}}
-      />
+      <SortMenu options={[{ value: "id", label: "Created" }]} by="id" direction="asc" isIgnored onChange={() => {}} />
     </Group>
   );
 }
@@ -125,9 +119,9 @@ function Toasts() {
       >
         Good news
       </Button>
-      <Button onPress={() => toast({ tone: "error", title: "The browser could not be opened." })}>Bad news</Button>
+      <Button onPress={() => toast({ tone: "error", title: "Couldn’t open the browser." })}>Bad news</Button>
       <Button
-        onPress={() => toast({ title: "A newer version is there", action: { label: "Restart", onPress: () => {} } })}
+        onPress={() => toast({ title: "Assay 1.2.0 is available", action: { label: "Restart", onPress: () => {} } })}
       >
         With an action
       </Button>

@@ -8,7 +8,7 @@ function Structure() {
         <Box height={140}>
           <Tabs
             aria-label="Report"
-            tabs={["Checks", "History", "Raw"].map((label) => ({ id: label, label, content: `What ${label} shows.` }))}
+            tabs={["Checks", "History", "JSON"].map((label) => ({ id: label, label, content: `What ${label} shows.` }))}
           />
         </Box>
       </Group>

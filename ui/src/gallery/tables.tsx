@@ -51,7 +51,7 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => rowAt
 const COLUMNS: TableColumn<Row>[] = [
   {
     id: "address",
-    label: "Address",
+    label: "Page",
     isRowHeader: true,
     allowsSorting: true,
     minWidth: 160,
@@ -72,13 +72,13 @@ const COLUMNS: TableColumn<Row>[] = [
     id: "score",
     label: "Score",
     defaultWidth: 132,
-    note: "This service does not sort by this.",
+    note: "This service can’t sort by this column.",
     render: ({ score, verdict }) => <Stamp score={score} verdict={verdict} />,
   },
   { id: "privacy", label: "Privacy", defaultWidth: 116, render: ({ privacy }) => <PrivacyMark privacy={privacy} /> },
   {
     id: "generated",
-    label: "Generated",
+    label: "Last checked",
     align: "end",
     allowsSorting: true,
     defaultWidth: 118,
@@ -92,7 +92,7 @@ const common = { columns: COLUMNS, idOf: ({ id }: Row) => id, rowLabel: ({ addre
 function rowMenu({ address }: Row) {
   return (
     <>
-      <MenuItem icon={RotateCw} label="Refresh" />
+      <MenuItem icon={RotateCw} label="Recheck" />
       <MenuItem icon={Lock} label="Privacy" detail={address} />
       <MenuSeparator />
       <MenuItem icon={Trash2} label="Delete" isDanger />
@@ -213,13 +213,13 @@ function States({ look: { density } }: { look: Look }) {
                   </Button>
                 }
               >
-                Give the address of a page, and the service checks it and keeps a report on it.
+                Enter a page’s URL. The service checks it and creates a report.
               </EmptyState>
             }
           />
         </Box>
       </Group>
-      <Group title="Not there yet" isWide>
+      <Group title="Not loaded yet" isWide>
         <Box height={190}>
           <Skeleton rows={5} rowHeight={density === "compact" ? 30 : 36} />
         </Box>
