@@ -50,17 +50,17 @@ describe("a batch", () => {
     await screen.press("Choose a file…");
     await app.openFile(list);
     await screen.shows("53 pages");
-    await screen.shows("7 lines that cannot be used");
+    await screen.shows("7 invalid lines");
     await app.expectAccessible("what was found");
-    await screen.press("Plan");
+    await screen.press("Review plan");
     await screen.shows("Create 53 reports");
     await app.expectAccessible("the plan");
     assert.deepEqual(await addressesOf(service, "planted.example"), [], "nothing is sent by a plan");
 
-    await screen.press("Start");
+    await screen.press("Start batch");
     await until("some of them", async () => (await addressesOf(service, "planted.example")).length > 3);
     await screen.press("Pause");
-    await screen.shows("Nothing is sent until you let it continue");
+    await screen.shows("Nothing is sent until you resume");
     await app.expectAccessible("a pause");
     const paused = await addressesOf(service, "planted.example");
     assert.ok(paused.length < 53);
@@ -70,10 +70,10 @@ describe("a batch", () => {
     screen = new Screen(app);
     await screen.goTo(`/c/${connection}/batches`);
     await screen.openRow("Create 53 reports");
-    await screen.shows("Nothing is sent until you let it continue");
+    await screen.shows("Nothing is sent until you resume");
     assert.deepEqual(await addressesOf(service, "planted.example"), paused, "a paused batch stays so");
-    await screen.press("Continue");
-    await screen.shows("All 53 were done");
+    await screen.press("Resume");
+    await screen.shows("All 53 done");
     assert.deepEqual(await addressesOf(service, "planted.example"), [...pages].sort());
     await app.expectAccessible("the outcome");
 
@@ -113,11 +113,11 @@ describe("batches", () => {
       await screen.goTo(`/c/${connection}/batches/new`);
       await screen.mark("Sitemap");
       const { port } = site.address() as AddressInfo;
-      await screen.type("Address of the sitemap", `http://127.0.0.1:${port}/sitemap.xml`);
-      await screen.press("Read");
+      await screen.type("Sitemap URL", `http://127.0.0.1:${port}/sitemap.xml`);
+      await screen.press("Load");
       await screen.shows("30 pages");
       assert.deepEqual([...new Set(asked)].sort(), ["/pages.xml.gz no key", "/sitemap.xml no key"]);
-      await screen.press("Plan");
+      await screen.press("Review plan");
       await screen.shows("Create 30 reports");
 
       // Reports from before the test count toward the month's quota.
@@ -125,12 +125,12 @@ describe("batches", () => {
       const month = new Date().toISOString().slice(0, 7);
       const used = data.filter(({ created_at }) => created_at.startsWith(month)).length;
       await service.play({ quota: used + 12 });
-      await screen.press("Start");
-      await screen.shows("The service does not create another report");
+      await screen.press("Start batch");
+      await screen.shows("Can’t create more reports");
       assert.equal((await addressesOf(service, "mapped.example")).length, 12);
       await service.heal();
-      await screen.press("Continue");
-      await screen.shows("All 30 were done");
+      await screen.press("Resume");
+      await screen.shows("All 30 done");
       assert.equal(new Set(await addressesOf(service, "mapped.example")).size, 30);
       await app.close();
     } finally {
@@ -155,23 +155,23 @@ describe("batches", () => {
     await screen.press(`Select all ${before.length} matching`);
     await screen.press("Privacy");
     await screen.mark("Private");
-    await screen.press("Make the plan");
-    await screen.shows("Start");
-    await screen.press("Start");
-    await screen.shows("From start to end");
+    await screen.press("Review plan");
+    await screen.shows("Start batch");
+    await screen.press("Start batch");
+    await screen.batchEnds();
     assert.deepEqual(new Set(await privacies()), new Set([1]));
     await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
     await screen.column("Privacy", (all) => all.length > 0 && all.every((privacy) => privacy === "Private"));
 
     await screen.goTo(`/c/${connection}/batches/1`);
-    await screen.press("Undo privacy…");
+    await screen.press("Undo privacy changes…");
     await until("the new plan", async () => (await screen.place()).includes("/batches/2"));
     // The app no longer has the passwords.
     await screen.press("Set passwords");
-    await screen.press("Plan anew");
-    await screen.hides("Plan anew");
-    await screen.press("Start");
-    await screen.shows("From start to end");
+    await screen.press("Update plan");
+    await screen.hides("Update plan");
+    await screen.press("Start batch");
+    await screen.batchEnds();
     assert.deepEqual(await privacies(), before);
     await app.close();
   });
@@ -191,17 +191,17 @@ describe("batches", () => {
     await screen.shows("12 rows");
     await screen.press(`Delete project ${project}`);
     // The dialog grows when they load.
-    await screen.shows("reports go with it");
-    await screen.mark("Report by report");
+    await screen.shows("reports will be deleted");
+    await screen.mark("One report at a time (recommended)");
     await screen.type(`Type ${project} to confirm`, project);
-    await screen.press("Make the plan");
-    await screen.shows("Start");
-    await screen.press("Start");
+    await screen.press("Review plan");
+    await screen.shows("Start batch");
+    await screen.press("Start batch");
     await screen.press("Undo");
-    await screen.shows("Start");
+    await screen.shows("Start batch");
     assert.equal(await total(), 240, "nothing was sent");
-    await screen.press("Start");
-    await screen.shows("From start to end");
+    await screen.press("Start batch");
+    await screen.batchEnds();
     assert.equal(await total(), 240 - there);
     await screen.goTo("/reports?gone=true");
     await screen.shows(`1–${Math.min(there, 25)} of ${there}`);

@@ -16,7 +16,7 @@ describe("the connection check", () => {
     const screen = new Screen(app);
     /** The steps with this outcome, once the test has ended. */
     const stepsThat = async (outcome: string) => {
-      await screen.hides("Checking the way");
+      await screen.hides("Testing connection");
       return app.browser.execute((end) => {
         const steps = [...document.querySelectorAll<HTMLElement>("[data-step]")];
         return steps.filter((step) => step.dataset.outcome === end).map((step) => step.dataset.step);
@@ -24,16 +24,16 @@ describe("the connection check", () => {
     };
 
     const copiedReport = async () => {
-      const report = await screen.copied("Copy report");
+      const report = await screen.copied("Copy results");
       assert.ok(!report.includes(service.key), "the report does not hold the key");
       return report;
     };
 
     await screen.fillIn({ name: "My pages", baseUrl: front.baseUrl, key: service.key }, { certificates: file });
-    await screen.press("Test");
-    await screen.shows("This connection works.");
+    await screen.press("Test connection");
+    await screen.shows("Connection OK");
     assert.deepEqual(await stepsThat("failed"), []);
-    const found = `certificate by ${AUTHORITY}, valid for another ${days} days`;
+    const found = `certificate by ${AUTHORITY}, expires in ${days} days`;
     await screen.shows(found);
     await screen.shows("240 reports");
     await app.expectAccessible("a connection that works");
@@ -41,17 +41,17 @@ describe("the connection check", () => {
     assert.ok(report.includes(found), report);
     assert.ok(report.includes(front.baseUrl), report);
 
-    await screen.press("Save and open");
+    await screen.press("Connect");
     await screen.shows("1–25 of 240");
     const check = (await screen.place()).replace(/^#.c(.*)reports$/, "#/connections$1check");
 
     await front.play("expired");
     await screen.goTo("#/connections");
-    await screen.press("Check My pages");
+    await screen.press("Test My pages");
     await until("the check", async () => (await screen.place()) === check);
-    await screen.press("Check again");
-    await screen.shows("This connection does not work yet.");
-    await screen.shows("The service’s certificate is not valid at this time");
+    await screen.press("Test again");
+    await screen.shows("Connection failed");
+    await screen.shows("Certificate not currently valid");
     assert.deepEqual(await stepsThat("failed"), ["tls"]);
     assert.ok((await stepsThat("passed")).includes("connect"), "it came as far as the certificate");
     assert.ok((await stepsThat("skipped")).includes("key"), "and no further");
@@ -60,14 +60,14 @@ describe("the connection check", () => {
 
     await front.play("good");
     await service.fail("key_refused");
-    await screen.press("Check again");
-    await screen.shows("The service refused the key");
+    await screen.press("Test again");
+    await screen.shows("API key rejected");
     assert.deepEqual(await stepsThat("failed"), ["key"]);
     await copiedReport();
 
     await service.fail({ answer: { status: 500 } }, { path: "projects" });
-    await screen.press("Check again");
-    await screen.shows("This connection works, with limits.");
+    await screen.press("Test again");
+    await screen.shows("Connection OK, with some limitations");
     assert.deepEqual(await stepsThat("failed"), ["projects"]);
     await app.expectAccessible("a check with limits");
     assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");

@@ -16,7 +16,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.mark("Password");
     await screen.type("Password", "planted password");
     // The last field still has the focus.
-    await screen.type("Page address", "www.planted-page.example/offers/");
+    await screen.type("Page URL", "www.planted-page.example/offers/");
     await until("the draft to be kept", () => world.filesWith("www.planted-page.example/offers/").length > 0);
     await app.kill();
     assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
@@ -25,9 +25,9 @@ describe("what was typed when the app ended in the middle of it", () => {
     screen = new Screen(app);
     await screen.shows("1–25 of 240");
     await screen.press("New report");
-    await screen.shows("Restored what you typed.");
+    await screen.shows("Draft restored.");
     await app.expectAccessible("a restored draft");
-    assert.equal(await screen.valueOf("Page address"), "www.planted-page.example/offers/");
+    assert.equal(await screen.valueOf("Page URL"), "www.planted-page.example/offers/");
     assert.equal(await screen.valueOf("Password"), "");
     assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
     await screen.type("Password", "planted password");
@@ -55,12 +55,12 @@ describe("what was typed when the app ended in the middle of it", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("Restored what you typed, but for the key.");
+    await screen.shows("Draft restored, except the API key.");
     assert.equal(await screen.valueOf("Name"), "Planted name");
     assert.equal(await screen.valueOf("API key"), "");
-    assert.equal(await screen.valueOf("For a list or a report"), "77");
+    assert.equal(await screen.valueOf("Loading lists and reports"), "77");
     await screen.type("API key", service.key);
-    await screen.press("Save and open");
+    await screen.press("Connect");
     await screen.shows("1–25 of 240");
     await app.close();
 
@@ -77,21 +77,21 @@ describe("what was typed when the app ended in the middle of it", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("Restored what you typed.");
+    await screen.shows("Draft restored.");
     assert.equal(await screen.valueOf("Name"), "Changed name");
     await screen.follow("Reports");
-    await screen.shows("Discard what you changed?");
+    await screen.shows("Discard changes?");
     await app.expectAccessible("a form that is left");
     await screen.press("Keep editing");
-    await screen.hides("Discard what you changed?");
+    await screen.hides("Discard changes?");
     await screen.press("Cancel");
-    await screen.shows("Discard what you changed?");
+    await screen.shows("Discard changes?");
     await screen.press("Keep editing");
-    await screen.hides("Discard what you changed?");
+    await screen.hides("Discard changes?");
     assert.equal(await screen.valueOf("Name"), "Changed name");
     await screen.askToClose();
-    await screen.shows("What you changed of the connection “Planted name”.");
-    await screen.press("Stay");
+    await screen.shows("Unsaved changes to “Planted name”");
+    await screen.press("Keep Assay open");
     await screen.hides("Close Assay?");
     await screen.follow("Reports");
     await screen.press("Discard");

@@ -9,36 +9,36 @@ import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
 
 /** A failed list: its message and action. */
-type Failure = { title: string; action: "Try again" | "Edit connection" | "Enter key" };
+type Failure = { title: string; action: "Try again" | "Edit connection" | "Enter API key" };
 
-const NOT_KNOWN: Failure = { title: "What answered is not a service that Assay knows", action: "Edit connection" };
-const FAILED: Failure = { title: "The service failed", action: "Try again" };
+const NOT_KNOWN: Failure = { title: "Not a supported service", action: "Edit connection" };
+const FAILED: Failure = { title: "Service error", action: "Try again" };
 
 const ways: [manner: Manner, failure: Failure][] = [
-  ["expired", { title: "The service’s certificate is not valid at this time", action: "Try again" }],
-  ["elsewhere", { title: "The service’s certificate is for another name", action: "Edit connection" }],
-  ["old", { title: "No secure connection came about", action: "Try again" }],
+  ["expired", { title: "Certificate not currently valid", action: "Try again" }],
+  ["elsewhere", { title: "Certificate doesn’t match the URL", action: "Edit connection" }],
+  ["old", { title: "Couldn’t connect securely", action: "Try again" }],
   ["plain", { title: "No https at this port", action: "Edit connection" }],
-  ["silent", { title: "No connection to the service came about in time", action: "Try again" }],
-  ["closed", { title: "Nothing answers at the address of the service", action: "Try again" }],
+  ["silent", { title: "Connection timed out", action: "Try again" }],
+  ["closed", { title: "Connection refused", action: "Try again" }],
 ];
 
 const answers: [name: string, fault: unknown, failure: Failure][] = [
-  ["is cut off", "cut", { title: "The answer of the service broke off", action: "Try again" }],
-  ["is too large", { too_large: { bytes: 65_000_000 } }, { title: "The answer is too large", action: "Try again" }],
+  ["is cut off", "cut", { title: "Connection interrupted", action: "Try again" }],
+  ["is too large", { too_large: { bytes: 65_000_000 } }, { title: "Response too large", action: "Try again" }],
   [
     "leads elsewhere",
     { redirect: { to: "https://elsewhere.example/api/v1/reports" } },
-    { title: "The service points to another address", action: "Edit connection" },
+    { title: "Redirected to another URL", action: "Edit connection" },
   ],
-  ["refuses the key", "key_refused", { title: "The service refused the key", action: "Enter key" }],
-  ["forbids it", { answer: { status: 403 } }, { title: "The service does not allow this", action: "Edit connection" }],
+  ["refuses the key", "key_refused", { title: "API key rejected", action: "Enter API key" }],
+  ["forbids it", { answer: { status: 403 } }, { title: "You don’t have permission", action: "Edit connection" }],
   ["fails in JSON", { answer: { status: 500, retry_after_s: 30 } }, FAILED],
   ["fails in HTML", { answer: { status: 502, body: "html", retry_after_s: 30 } }, FAILED],
   [
     "tells of maintenance",
     { answer: { status: 503, body: "html", retry_after_s: 30 } },
-    { title: "The service is down for maintenance", action: "Try again" },
+    { title: "Service under maintenance", action: "Try again" },
   ],
   ["is a page", { answer: { status: 200, body: "html" } }, NOT_KNOWN],
   ["is another interface’s", { answer: { status: 200, body: { json: { hello: 1 } } } }, NOT_KNOWN],
@@ -77,16 +77,16 @@ describe("what can fail, each with its own message and its way on", () => {
 
   const list = async () => {
     await screen.shows("1–25 of 240");
-    await screen.column("Address", (addresses) => addresses.length > 0);
+    await screen.column("Page", (addresses) => addresses.length > 0);
   };
 
   /** Makes the list fail, and checks message, secrecy of the key, and recovery. */
   async function failsAndHeals({ title, action }: Failure, fail: () => Promise<void>, heal: () => Promise<void>) {
     await fail();
     try {
-      await screen.press("Read the list again");
+      await screen.press("Reload list");
       await screen.shows(title);
-      await screen.shows("Last known rows");
+      await screen.shows("Showing results from");
       const details = await screen.details();
       assert.match(details, /^code: /);
       assert.ok(!details.includes(on.service.key), "the details do not hold the key");
@@ -95,7 +95,7 @@ describe("what can fail, each with its own message and its way on", () => {
     }
     const buttons = await app.browser.$$(`//button[normalize-space()='${action}']`).length;
     assert.equal(buttons, 1, action);
-    await screen.press(action === "Try again" ? action : "Read the list again");
+    await screen.press(action === "Try again" ? action : "Reload list");
     await screen.hides(title);
     await list();
   }
@@ -106,14 +106,14 @@ describe("what can fail, each with its own message and its way on", () => {
       { name: "My pages", baseUrl: front.baseUrl, key: on.service.key },
       { waits: { connect: 3, read: 5, write: 5 } },
     );
-    await screen.press("Save and open");
-    await screen.shows("This connection does not work yet.");
-    await screen.shows("The service’s certificate is not trusted");
+    await screen.press("Connect");
+    await screen.shows("Connection failed");
+    await screen.shows("Untrusted certificate");
     await app.expectAccessible("a connection that cannot be added yet");
     await screen.press("Save anyway");
     await until("the reports", async () => (await screen.place()).includes("/reports"));
     reports = await screen.place();
-    await screen.shows("The service’s certificate is not trusted");
+    await screen.shows("Untrusted certificate");
     await app.expectAccessible("a problem in place of the list");
     assert.ok(!(await screen.details()).includes(on.service.key));
     assert.ok(!(await screen.copied("Copy details")).includes(on.service.key));
@@ -129,7 +129,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await change({});
     renameSync(file, `${file}.away`);
     await screen.goTo(reports);
-    await screen.press("Read the list again");
+    await screen.press("Reload list");
     await list();
     renameSync(`${file}.away`, file);
   });
@@ -145,8 +145,8 @@ describe("what can fail, each with its own message and its way on", () => {
 
   it("its answer takes longer than Assay waits, which can be changed", async () => {
     await on.service.fail({ delay: { ms: 7_500 } }, { method: "GET", path: "reports" });
-    await screen.press("Read the list again");
-    await screen.shows("The service took too long to answer");
+    await screen.press("Reload list");
+    await screen.shows("The service timed out");
     await edit({}, { waits: { read: 20 } });
     await list();
     await on.service.heal();
@@ -163,11 +163,11 @@ describe("what can fail, each with its own message and its way on", () => {
 
   it("a report that is gone, or another’s, is said to be so beside the list", async () => {
     await screen.goTo(`${reports}/99999`);
-    await screen.shows("This report is no longer there");
-    await screen.press("Back to the list");
+    await screen.shows("Report not found");
+    await screen.press("Back to list");
     await on.service.fail({ answer: { status: 403 } }, { method: "GET", path: "reports/*" });
     await screen.goTo(`${reports}/7`);
-    await screen.shows("The service does not allow this");
+    await screen.shows("You don’t have permission");
     await app.expectAccessible("a report that is not allowed");
     await on.service.heal();
     await screen.press("Close report");
@@ -178,7 +178,7 @@ describe("what can fail, each with its own message and its way on", () => {
     const page = "planted-page.invalid/a";
 
     const kept = async () => {
-      assert.equal(await screen.valueOf("Page address"), page);
+      assert.equal(await screen.valueOf("Page URL"), page);
       await screen.press("Cancel");
       await list();
     };
@@ -188,7 +188,7 @@ describe("what can fail, each with its own message and its way on", () => {
         await on.service.play({ refusals: { input } });
         await screen.createReport(page);
         // The sample service can't fetch a page of this name.
-        assert.notEqual(await screen.complaint("Page address"), "");
+        assert.notEqual(await screen.complaint("Page URL"), "");
         await kept();
         await on.service.heal();
       });
@@ -197,13 +197,13 @@ describe("what can fail, each with its own message and its way on", () => {
     it("is not created once the quota is used up", async () => {
       await on.service.play({ quota: 0 });
       await screen.createReport(page);
-      await screen.shows("The service does not create another report");
+      await screen.shows("Can’t create more reports");
       await screen.shows("This month's number of reports is used up.");
       await app.expectAccessible("a quota that is used up");
       await kept();
       await on.service.fail({ answer: { status: 402 } }, { method: "POST" });
       await screen.createReport(page);
-      await screen.shows("The service does not create another report");
+      await screen.shows("Can’t create more reports");
       await kept();
       await on.service.heal();
     });
@@ -211,8 +211,8 @@ describe("what can fail, each with its own message and its way on", () => {
     it("is not created with a key that is refused", async () => {
       await on.service.fail("key_refused");
       await screen.createReport(page);
-      await screen.shows("The service refused the key");
-      await screen.press("Enter key");
+      await screen.shows("API key rejected");
+      await screen.press("Enter API key");
       await on.service.heal();
       await screen.type("API key", on.service.key);
       await screen.press("Save");
@@ -224,7 +224,7 @@ describe("what can fail, each with its own message and its way on", () => {
 
   it("a proxy is not there, wants a password, and at last lets through", async () => {
     const proxy = await on.world.openProxy();
-    const failed = "The proxy did not let the request through";
+    const failed = "Blocked by the proxy";
     await edit({ key: on.service.key }, { proxy: `127.0.0.1:${await freePort()}` });
     await screen.shows(failed);
     proxy.wantsPassword = true;
@@ -232,7 +232,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.shows(failed);
     assert.match(await screen.details(), /authori[sz]ation/);
     proxy.wantsPassword = false;
-    await screen.press("Read the list again");
+    await screen.press("Reload list");
     await screen.hides(failed);
     await list();
     assert.equal(proxy.asked.at(-1), `localhost:${front.port}`);
@@ -244,28 +244,28 @@ describe("what can fail, each with its own message and its way on", () => {
     const tooMany = (retry_after_s: number) =>
       on.service.fail({ answer: { status: 429, retry_after_s } }, { path: "reports", times: 1 });
     await tooMany(8);
-    await screen.press("Read the list again");
-    const left = async () => Number(/Continuing in (\d+) s/.exec(await screen.text())?.[1]);
+    await screen.press("Reload list");
+    const left = async () => Number(/Resuming in (\d+) s/.exec(await screen.text())?.[1]);
     const atFirst = await until("the wait to be told", left);
     await until("the wait to be counted down", async () => (await left()) < atFirst);
     await app.expectAccessible("a wait");
-    await screen.hides("Continuing");
+    await screen.hides("Resuming");
     await list();
 
     await tooMany(110);
-    await screen.press("Read the list again");
-    await screen.shows("Continuing in 2 min");
+    await screen.press("Reload list");
+    await screen.shows("Resuming in 2 min");
     await screen.press("Stop waiting");
-    await screen.shows("You stopped the wait");
-    await screen.hides("Continuing");
+    await screen.shows("Request stopped");
+    await screen.hides("Resuming");
     // A newly saved connection has no pause.
     await edit({});
-    await screen.hides("You stopped the wait");
+    await screen.hides("Request stopped");
     await list();
 
     await tooMany(200);
-    await screen.press("Read the list again");
-    await screen.shows("Too many requests for the moment");
+    await screen.press("Reload list");
+    await screen.shows("Too many requests");
     await screen.shows("again in 4 min");
     await edit({});
     await screen.hides("Too many requests");
@@ -277,7 +277,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await edit({ baseUrl: "https://assay.invalid", key: on.service.key }, { waits: { connect: 20 } });
     // Without a network no name resolves.
     const isAlone = Object.values(networkInterfaces()).every((all) => all?.every(({ internal }) => internal));
-    const title = isAlone ? "This computer is not connected to a network" : "The name of the service leads nowhere";
+    const title = isAlone ? "You’re offline" : "Server not found";
     await screen.shows(title);
     await screen.details();
     await edit({ baseUrl: front.baseUrl, key: on.service.key });

@@ -33,10 +33,10 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
   await screen.shows("Welcome to Assay");
   await picture(app, "welcome");
   await screen.connect("My pages", service);
-  await screen.column("Address", (all) => all.length > 0);
+  await screen.column("Page", (all) => all.length > 0);
   await picture(app, "reports");
   const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
-  await screen.press("Read all reports");
+  await screen.press("Sync all reports");
   await screen.shows("Synced");
   await screen.goTo(`/c/${connection}/reports/240`);
   await screen.shows("failed");
@@ -65,17 +65,17 @@ const scenes = {
 
     await order("install");
     const { app, screen } = await open(world);
-    await screen.shows("From the library");
+    await screen.shows("Saved copy from");
     await screen.goTo("/reports");
-    await screen.hides("Nothing answers");
+    await screen.hides("Connection refused");
     await screen.shows("1–25 of 240");
     await picture(app, "library-of-the-older-version");
     await screen.goTo(`/c/${connection}/reports`);
-    await screen.shows("From the library");
+    await screen.shows("Saved copy from");
     await service.start();
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
-    await screen.hides("From the library");
-    await screen.column("Address", (all) => all.length > 0 && all.every((address) => address.includes("harbour")));
+    await screen.hides("Saved copy from");
+    await screen.column("Page", (all) => all.length > 0 && all.every((address) => address.includes("harbour")));
     await app.close();
 
     await order("purge");

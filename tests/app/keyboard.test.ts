@@ -20,7 +20,7 @@ describe("the main job without a mouse", () => {
     await screen.shows("Welcome to Assay");
     await keyboard.goTo("Name");
     await keyboard.type("My pages");
-    await keyboard.goTo("Address of the service");
+    await keyboard.goTo("Service URL");
     await keyboard.type(service.baseUrl);
     await keyboard.goTo("input API key");
     await keyboard.type(service.key);
@@ -76,7 +76,7 @@ describe("the main job without a mouse", () => {
 
     // Create.
     await keyboard.press("ctrl+n");
-    await keyboard.isOn("Page address");
+    await keyboard.isOn("Page URL");
     await keyboard.type("www.planted-page.example/offers/");
     await keyboard.press("Return");
     await screen.shows("Report created");
@@ -92,8 +92,8 @@ describe("the main job without a mouse", () => {
     assert.equal((await on.service.reportsWith("planted-page"))[0]?.privacy, 0, "public");
 
     // Refresh.
-    await keyboard.run("Refresh report");
-    await screen.shows("The checks ran again");
+    await keyboard.run("Recheck report");
+    await screen.shows("Rechecked");
 
     // Delete, undo, and delete.
     await keyboard.press("Delete");

@@ -11,15 +11,15 @@ describe("without a keychain", () => {
     let app = await world.openApp();
     let screen = new Screen(app);
     await screen.type("Name", "My pages");
-    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("Service URL", service.baseUrl);
     await screen.type("API key", service.key);
-    await screen.press("Save and open");
-    await screen.shows("This computer has no keychain that Assay can use");
+    await screen.press("Connect");
+    await screen.shows("No keychain found");
     await app.expectAccessible();
     assert.equal(await screen.valueOf("Name"), "My pages");
     assert.equal(await screen.valueOf("API key"), service.key);
 
-    await screen.press("Keep the key in memory until Assay closes");
+    await screen.press("Keep key in memory until Assay closes");
     await screen.shows("1–25 of 240");
     await screen.shows("until Assay closes");
     await app.close();
@@ -27,7 +27,7 @@ describe("without a keychain", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("Enter the key for My pages");
+    await screen.shows("Enter the API key for My pages");
     await app.expectAccessible();
     await world.startKeychain();
     await screen.type("API key", service.key);
@@ -55,7 +55,7 @@ describe("with a locked keychain", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("The keychain is locked");
+    await screen.shows("Keychain locked");
     await app.expectAccessible();
     await world.stopKeychain();
     await world.startKeychain();

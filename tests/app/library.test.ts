@@ -16,7 +16,7 @@ describe("the library", () => {
     await screen.connect("My pages", service);
     const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
 
-    await screen.press("Read all reports");
+    await screen.press("Sync all reports");
     await screen.shows("Synced");
     // The path of earlier versions leads on.
     await screen.goTo("/library?verdict=bad");
@@ -27,15 +27,15 @@ describe("the library", () => {
 
     // The service overwrites its findings; the library has both.
     await screen.goTo(`/c/${connection}/reports/240`);
-    await screen.press("Refresh");
-    await screen.shows("The checks ran again");
+    await screen.press("Recheck");
+    await screen.shows("Rechecked");
 
     const answer = await service.fetch("/api/v1/reports?search=harbour");
     const { total } = ((await answer.json()) as { meta: { total: number } }).meta;
     await service.stop();
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
-    await screen.shows("From the library");
-    const found = await screen.column("Address", (addresses) => addresses.length > 0);
+    await screen.shows("Saved copy from");
+    const found = await screen.column("Page", (addresses) => addresses.length > 0);
     assert.ok(found.every((address) => address.includes("harbour")));
     await screen.goTo(`/c/${connection}/projects`);
     await screen.shows("1–12 of 12");
@@ -61,13 +61,13 @@ describe("the library", () => {
     assert.equal(exported.length, total);
 
     await screen.goTo(`/c/${connection}/fix-list`);
-    await screen.shows("240 reports were looked at");
+    await screen.shows("Based on 240 reports.");
     await until("the place to be kept", () => world.filesWith("fix-list").length > 0);
     await app.close();
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("240 reports were looked at");
+    await screen.shows("Based on 240 reports.");
     await screen.goTo(`/c/${connection}/reports/240?part=history`);
     await screen.shows("2 snapshots");
     assert.deepEqual(world.filesWith(service.key), [], "no key in any file");

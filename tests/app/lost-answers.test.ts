@@ -15,7 +15,7 @@ describe("a new report whose answer is lost", () => {
     screen = new Screen(app);
     const { baseUrl, key } = on.service;
     await screen.fillIn({ name: "My pages", baseUrl, key }, { waits: { write: 2 } });
-    await screen.press("Save and open");
+    await screen.press("Connect");
     await screen.shows("1–25 of 240");
   });
 
@@ -37,13 +37,13 @@ describe("a new report whose answer is lost", () => {
     const page = "planted-page.example/cut";
     await on.service.fail("cut", { method: "POST", path: "reports", after_work: true });
     await create(page);
-    await screen.shows("It was created once.");
+    await screen.shows("The response was lost, but the report was created (only once).");
     await screen.shows("Report created");
     await app.expectAccessible("a report whose answer was lost");
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 1);
     await screen.press("Close notice");
-    await screen.hides("It was created once.");
+    await screen.hides("The response was lost, but the report was created (only once).");
     await screen.press("Close report");
     await screen.shows("1–25 of 241");
     await on.service.heal();
@@ -53,24 +53,24 @@ describe("a new report whose answer is lost", () => {
     const page = "planted-page.example/hang";
     await on.service.fail("hang", { method: "POST", path: "reports" });
     await create(page);
-    await screen.shows("We do not know whether it happened");
+    await screen.shows("Outcome unknown");
     await app.expectAccessible("a creation whose outcome is unknown");
-    assert.equal(await screen.valueOf("Page address"), page);
+    assert.equal(await screen.valueOf("Page URL"), page);
     await app.browser.$("//input[@inputmode='url']").click();
     await app.browser.keys("Enter");
     await screen.press("Check now");
-    await screen.shows("Not found so far.");
-    await screen.shows("Nor was any other report created since.");
+    await screen.shows("Not found yet.");
+    await screen.shows("No other report has been created since.");
     await app.expectAccessible("a creation that was not found");
-    assert.equal(await screen.valueOf("Page address"), page);
+    assert.equal(await screen.valueOf("Page URL"), page);
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 0);
 
     // Reopening the dialog restores the input and the unknown outcome.
     await screen.press("Close");
     await screen.press("New report");
-    assert.equal(await screen.valueOf("Page address"), page);
-    await screen.shows("We do not know whether it happened");
+    assert.equal(await screen.valueOf("Page URL"), page);
+    await screen.shows("Outcome unknown");
 
     // The response comes late.
     await on.service.heal();
@@ -79,7 +79,7 @@ describe("a new report whose answer is lost", () => {
       body: new URLSearchParams({ url: `https://${page}`, privacy: "1" }),
     });
     await screen.press("Check now");
-    await screen.shows("It was created once.");
+    await screen.shows("The response was lost, but the report was created (only once).");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/242"));
     await screen.press("Close report");
   });
@@ -89,10 +89,10 @@ describe("a new report whose answer is lost", () => {
     await on.service.fail("drop", { method: "POST", path: "reports", times: 1 });
     await create(page);
     await screen.press("Check now");
-    await screen.press("Create it again");
+    await screen.press("Create again");
     await screen.shows("Create the report again?");
     await app.expectAccessible("a creation to confirm");
-    await screen.press("Create it again");
+    await screen.press("Create again");
     await screen.shows("Report created");
     assert.equal(await creations(), 2);
     assert.equal(await made(page), 1);

@@ -27,12 +27,12 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("Welcome to Assay");
     await app.expectAccessible("welcome");
     await screen.type("Name", "My pages");
-    await screen.type("Address of the service", service.baseUrl);
+    await screen.type("Service URL", service.baseUrl);
     await screen.type("API key", service.key);
     await screen.press("Test");
-    await screen.shows("This connection works.");
+    await screen.shows("Connection OK");
     await app.expectAccessible("a tested connection");
-    await screen.press("Save and open");
+    await screen.press("Connect");
     await screen.shows("1–25 of 240");
     await app.expectAccessible("reports");
     assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
@@ -55,9 +55,9 @@ describe("the main job, from the first start to the next", () => {
     await screen.mark("Bad");
     await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
     await screen.mark("All");
-    await screen.type("Search addresses", "fjord-cycles");
+    await screen.type("Search URLs", "fjord-cycles");
     await screen.column(
-      "Address",
+      "Page",
       (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("fjord-cycles")),
     );
     await screen.sortBy("Verdict");
@@ -69,8 +69,8 @@ describe("the main job, from the first start to the next", () => {
 
     // Create.
     app.press("ctrl+n");
-    await screen.shows("Page address");
-    await screen.type("Page address", "www.planted-page.example/offers/");
+    await screen.shows("Page URL");
+    await screen.type("Page URL", "www.planted-page.example/offers/");
     await screen.shows("https://www.planted-page.example/offers/");
     await app.expectAccessible("a new report");
     await screen.press("Create report");
@@ -85,7 +85,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.press("Privacy");
     await screen.mark("Password");
     await screen.press("Save");
-    await screen.shows("This is needed.");
+    await screen.shows("Required.");
     await app.expectAccessible("privacy with an error");
     await screen.type("Password", "planted password");
     await screen.press("Save");
@@ -94,8 +94,8 @@ describe("the main job, from the first start to the next", () => {
     assert.deepEqual([protectedReport?.privacy, protectedReport?.password], [2, true]);
 
     // Refresh, then delete.
-    await screen.press("Refresh");
-    await screen.shows("The checks ran again");
+    await screen.press("Recheck");
+    await screen.shows("Rechecked");
     await screen.press("Delete report");
     await screen.shows("Will be deleted");
     await app.expectAccessible("a delete that waits");
@@ -110,7 +110,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("10 rows of 12");
     await app.expectAccessible("projects");
     await screen.press("Delete project harbour-dental.example");
-    await screen.shows("reports go with it");
+    await screen.shows("reports will be deleted");
     await app.expectAccessible("a project to delete");
     await screen.mark("All at once");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
@@ -121,7 +121,7 @@ describe("the main job, from the first start to the next", () => {
 
     // Come back.
     await screen.follow("Reports");
-    await screen.type("Search addresses", "kaffeewerk");
+    await screen.type("Search URLs", "kaffeewerk");
     await until("the search", async () => (await screen.place()).includes("search=kaffeewerk"));
     await screen.mark("Decent");
     await until("the verdict", async () => (await screen.place()).includes("result=decent"));
@@ -138,11 +138,11 @@ describe("the main job, from the first start to the next", () => {
     screen = new Screen(app);
     await until("the last place", async () => (await screen.place()) === place);
     await screen.column(
-      "Address",
+      "Page",
       (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("kaffeewerk")),
     );
     await screen.column("Verdict", (verdicts) => verdicts.every((verdict) => verdict === "Decent"));
-    assert.equal(await screen.valueOf("Search addresses"), "kaffeewerk");
+    assert.equal(await screen.valueOf("Search URLs"), "kaffeewerk");
   });
 
   it("shows the sample workspace in the open window when it is started again for that", async () => {

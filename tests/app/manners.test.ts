@@ -13,7 +13,7 @@ const assay = program("assay");
 
 /** Opens the list's first report and returns its app link. */
 async function openFirst(screen: Screen) {
-  const [first = ""] = await screen.column("Address", (addresses) => addresses.length > 0);
+  const [first = ""] = await screen.column("Page", (addresses) => addresses.length > 0);
   await screen.openRow(first);
   return until("the open report", async () => {
     const [, connection, id] = /^#\/c\/([^/]+)\/reports\/(\d+)/.exec(await screen.place()) ?? [];
@@ -53,7 +53,7 @@ describe("a link to a report", () => {
 
     const place = await screen.place();
     world.run(assay, ["assay://delete/everything"]);
-    await screen.shows("The link leads nowhere in Assay");
+    await screen.shows("Invalid Assay link");
     assert.equal(await screen.place(), place);
     await app.expectAccessible();
     await app.close();
@@ -136,20 +136,20 @@ describe("what failed", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("A part of Assay failed");
-    await screen.press("Show");
+    await screen.shows("Part of Assay crashed");
+    await screen.press("View details");
     await screen.shows("Error: planted fault");
     await screen.shows("Assay 0.");
     assert.ok(!(await screen.text()).includes(service.baseUrl));
     await app.expectAccessible();
     await screen.press("Dismiss");
-    await screen.hides("A part of Assay failed");
+    await screen.hides("Part of Assay crashed");
     await app.close();
     assert.deepEqual(world.filesWith(service.key), []);
 
     app = await world.openApp();
     await new Screen(app).shows("1–25 of 240");
-    assert.ok(!(await new Screen(app).text()).includes("A part of Assay failed"));
+    assert.ok(!(await new Screen(app).text()).includes("Part of Assay crashed"));
   });
 });
 
@@ -176,14 +176,14 @@ describe("the end of the app on this computer", () => {
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
     await screen.goTo("/settings");
-    await screen.press("Remove all data of Assay…");
-    await screen.shows("These go for good");
+    await screen.press("Delete all Assay data…");
+    await screen.shows("This permanently deletes the following");
     await app.expectAccessible();
     await app.browser.$("//section[@role='alertdialog' or @role='dialog']//input[@type='text']").setValue("Assay");
-    await screen.press("Remove and close");
+    await screen.press("Delete and close");
     await app.answer(false);
     assert.ok(app.isRunning && keys(world) !== "");
-    await screen.press("Remove and close");
+    await screen.press("Delete and close");
     await app.answer(true);
     await until("the app to end", () => !app.isRunning);
     await until("its files to go", () => left(world).length === 0);

@@ -11,29 +11,29 @@ describe("a service that stops in the middle", () => {
     const app = await world.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
-    const known = await screen.column("Address", (addresses) => addresses.length > 0);
+    const known = await screen.column("Page", (addresses) => addresses.length > 0);
 
     await service.stop();
-    await screen.press("Read the list again");
-    await screen.shows("Nothing answers at the address of the service");
-    await screen.shows("Last known");
-    await screen.shows("Not reached");
+    await screen.press("Reload list");
+    await screen.shows("Connection refused");
+    await screen.shows("Showing results from");
+    await screen.shows("Can’t connect");
     // Rows below the window's edge may not be rendered.
-    assert.deepEqual((await screen.column("Address", () => true)).slice(0, 10), known.slice(0, 10));
+    assert.deepEqual((await screen.column("Page", () => true)).slice(0, 10), known.slice(0, 10));
     await app.expectAccessible();
 
     await screen.createReport("planted-page.example/a");
-    await screen.shows("Nothing answers at the address of the service");
+    await screen.shows("Connection refused");
     await screen.press("Cancel");
     await screen.press("New report");
-    assert.equal(await screen.valueOf("Page address"), "planted-page.example/a");
+    assert.equal(await screen.valueOf("Page URL"), "planted-page.example/a");
 
     await service.start();
     await screen.press("Create report");
     await screen.shows("Report created");
     await screen.press("Close report");
     await screen.shows("1–25 of 241");
-    await screen.hides("Last known");
+    await screen.hides("Showing results from");
     await screen.shows("Connected");
     const answer = await service.fetch("/api/v1/reports?search=planted-page");
     assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 1, "created once");
@@ -49,7 +49,7 @@ describe("a service that stops in the middle", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("Nothing answers at the address of the service");
+    await screen.shows("Connection refused");
     await app.expectAccessible();
     await service.start();
     await screen.press("Try again");

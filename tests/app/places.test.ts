@@ -18,12 +18,12 @@ describe("places", () => {
     const base = await screen.place();
     await screen.mark("Decent");
     await at(screen, `${base}?result=decent`);
-    await screen.sortBy("Address");
+    await screen.sortBy("Page");
     await at(screen, `${base}?result=decent&sort_by=url&sort=asc`);
     await screen.press("Next page");
     await at(screen, `${base}?result=decent&sort_by=url&sort=asc&page=2`);
     await screen.shows("26–50 of 142");
-    const [first] = await screen.column("Address", (addresses) => addresses.length > 0);
+    const [first] = await screen.column("Page", (addresses) => addresses.length > 0);
     await screen.openRow(first ?? "");
     await until("the open report", async () => /\/reports\/\d+\?/.test(await screen.place()));
     return { screen, base, deep: await screen.place(), first: first ?? "" };
@@ -36,7 +36,7 @@ describe("places", () => {
     const isThere = async (screen: Screen) => {
       await at(screen, deep);
       await screen.shows("26–50 of 142");
-      await screen.column("Address", ([top]) => top === first);
+      await screen.column("Page", ([top]) => top === first);
       await screen.shows("checks");
     };
     await until("the place to be kept", () => world.filesWith(deep.slice(1)).length > 0);
@@ -78,7 +78,7 @@ describe("places", () => {
     await until("the next report", async () => ![deep, second].includes(await screen.place()));
     app.press("alt+Left");
     await at(screen, second);
-    await screen.column("Address", ([top]) => top === first);
+    await screen.column("Page", ([top]) => top === first);
 
     await screen.follow("Projects");
     await screen.shows("1–12 of 12");

@@ -15,7 +15,7 @@ describe("screen reader output", () => {
     const app = await on.world.openApp({ args: ["--sample"] });
     const screen = new Screen(app);
     await screen.shows("1–25 of 240");
-    const shown = await screen.column("Address", (addresses) => addresses.length > 0);
+    const shown = await screen.column("Page", (addresses) => addresses.length > 0);
 
     // The accessibility tree follows shortly after painting.
     await until("the table", () => all(app.accessibleTree()).some(({ role }) => role === "table"));
@@ -24,7 +24,7 @@ describe("screen reader output", () => {
     assert.equal(table?.name, "Reports");
     const parts = all(table);
     const columns = parts.filter(({ role }) => role === "column header").map(({ name, text }) => name || text);
-    for (const column of ["Address", "Verdict", "Privacy", "Generated"])
+    for (const column of ["Page", "Verdict", "Privacy", "Last checked"])
       assert.ok(
         columns.some((name) => name.includes(column)),
         `${column} among ${columns.join(", ")}`,
@@ -50,7 +50,7 @@ describe("screen reader output", () => {
     assert.deepEqual(nameless, [], "every control has a name");
     for (const [role, name] of [
       ["push button", "New report"],
-      ["entry", "Search addresses"],
+      ["entry", "Search URLs"],
       ["radio button", "Bad"],
       ["link", "Settings"],
       ["heading", "Reports"],
@@ -65,7 +65,7 @@ describe("screen reader output", () => {
     const app = await on.world.openApp();
     const screen = new Screen(app);
     await screen.shows("Welcome to Assay");
-    await screen.press("Save and open");
+    await screen.press("Connect");
     await until("the field to be told as wrong", () =>
       all(app.accessibleTree()).some(
         ({ role, name, states }) => role === "entry" && name.startsWith("Name") && states.includes("invalid_entry"),

@@ -25,10 +25,10 @@ describe("a report that is to be deleted", () => {
 
   /** Opens the newest report and presses delete. */
   async function remove() {
-    await screen.openRow((await screen.column("Address", (addresses) => addresses.length > 0))[0] ?? "");
+    await screen.openRow((await screen.column("Page", (addresses) => addresses.length > 0))[0] ?? "");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/240"));
     await screen.press("Delete report");
-    await screen.shows("The report will be deleted");
+    await screen.shows("Report will be deleted");
     return "240";
   }
 
@@ -64,17 +64,17 @@ describe("a report that is to be deleted", () => {
   it("holds the window, can be kept, and is there at the next start", async () => {
     const id = await remove();
     await screen.askToClose();
-    await screen.shows("These still wait to be deleted:");
+    await screen.shows("Waiting to be deleted:");
     await app.expectAccessible("a window that is asked to close");
     // An open dialog isn't a hang: closing again changes nothing.
     await app.browser.pause(2500);
     app.press("alt+F4");
     await app.browser.pause(1000);
     assert.ok(app.isRunning);
-    await screen.press("Stay");
+    await screen.press("Keep Assay open");
     await screen.hides("Close Assay?");
     await screen.askToClose();
-    await pressLast("Keep them and close");
+    await pressLast("Close without deleting");
     await ended();
     assert.equal(await deletes(), 0);
     assert.ok(await isThere(id));
@@ -96,7 +96,7 @@ describe("a report that is to be deleted", () => {
     await on.service.fail({ answer: { status: 503, retry_after_s: 30 } }, { method: "DELETE" });
     await screen.askToClose();
     await screen.press("Delete now and close");
-    await screen.shows("The service is down for maintenance");
+    await screen.shows("Service under maintenance");
     await screen.hides("Close Assay?");
     await on.service.heal();
     await screen.press("Try again");

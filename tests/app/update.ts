@@ -46,14 +46,14 @@ try {
   let app = await world.openApp({ application: image });
   let screen = new Screen(app);
   await screen.connect("My pages", service);
-  await screen.press("Read all reports");
+  await screen.press("Sync all reports");
   await screen.shows("Synced");
   await screen.shows(`Assay ${next} is available.`);
-  await screen.press("What is new");
+  await screen.press("What’s new");
   await screen.shows("Everything is faster.");
   await app.picture(join(folder, "..", "update-found.png"));
   await screen.press("Install and restart");
-  await screen.shows("is not from Assay’s makers");
+  await screen.shows("Update not verified");
   assert.ok(isVersion(present), "an old version under a new number is refused");
 
   list(next, "changed");
@@ -79,8 +79,8 @@ try {
   await screen.goTo("/settings");
   await screen.shows(`Assay ${next}`);
   await screen.shows("My pages");
-  await screen.press("Look for updates");
-  await screen.shows("This is the newest version");
+  await screen.press("Check for updates");
+  await screen.shows("Up to date");
   await screen.shows("240 reports");
   await app.picture(join(folder, "..", "update-done.png"));
   assert.deepEqual(readdirSync(join(world.folder, "apps")), ["Assay.AppImage"], "nothing else is left there");

@@ -18,7 +18,7 @@ export async function furnish(world: World): Promise<Area> {
   const app = await world.openApp({ application: programs.app });
   const screen = new Screen(app);
   await screen.connect("Bench", service);
-  await screen.press("Read all reports");
+  await screen.press("Sync all reports");
   await screen.shows("Synced");
   const rows = await until("rows", () =>
     app.browser.execute(() => {

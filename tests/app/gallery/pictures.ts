@@ -24,7 +24,7 @@ const LOOKS: Record<string, Look> = {
 const ACTS: Record<string, Record<string, (screen: Screen) => Promise<unknown>>> = {
   menus: {
     open: (screen) => screen.press("More actions"),
-    sort: (screen) => screen.press("Sorted by Date created, descending"),
+    sort: (screen) => screen.press("Sorted by Created, descending"),
   },
   dialogs: {
     form: (screen) => screen.press("Dialog with a form"),

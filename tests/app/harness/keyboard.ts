@@ -54,7 +54,7 @@ export class Keyboard {
   /** Runs a command from the palette. */
   async run(command: string) {
     await this.press("ctrl+k");
-    await this.isOn("Find a command");
+    await this.isOn("Search commands");
     await this.type(command);
     await this.isOn(command);
     await this.press("Return");

@@ -34,9 +34,9 @@ export class Screen {
   }
 
   /** Adds a connection, from the welcome screen or the connections screen. */
-  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }, button = "Save and open") {
+  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }, button = "Connect") {
     await this.type("Name", name);
-    await this.type("Address of the service", baseUrl);
+    await this.type("Service URL", baseUrl);
     await this.type("API key", key);
     await this.press(button);
     await this.shows("1–25 of 240");
@@ -45,31 +45,31 @@ export class Screen {
   /** Creates a report of a page, from the list. */
   async createReport(page: string) {
     await this.press("New report");
-    await this.type("Page address", page);
+    await this.type("Page URL", page);
     await this.press("Create report");
   }
 
   /** Fills in the given fields of the connection form. */
   async fillIn({ name, baseUrl, key }: { name?: string; baseUrl?: string; key?: string }, network?: NetworkSettings) {
     if (name !== undefined) await this.type("Name", name);
-    if (baseUrl !== undefined) await this.type("Address of the service", baseUrl);
+    if (baseUrl !== undefined) await this.type("Service URL", baseUrl);
     if (key !== undefined) {
-      if (await this.button("Replace the key").isExisting()) await this.press("Replace the key");
+      if (await this.button("Replace key").isExisting()) await this.press("Replace key");
       await this.type("API key", key);
     }
     if (!network) return;
     const { proxy, certificates, waits = {} } = network;
-    await this.unfold("Network");
+    await this.unfold("Advanced network settings");
     if (proxy === null) await this.mark("None");
     if (typeof proxy === "string") {
-      await this.mark("Another one");
-      await this.type("Address of the proxy", proxy);
+      await this.mark("Custom");
+      await this.type("Proxy URL", proxy);
     }
     if (certificates !== undefined) {
       await this.press("Choose a certificate file");
       await this.app.openFile(certificates);
     }
-    const labels = { connect: "For a connection", read: "For a list or a report", write: "For a change" };
+    const labels = { connect: "Connecting", read: "Loading lists and reports", write: "Making changes" };
     for (const wait of ["connect", "read", "write"] as const) {
       if (waits[wait] !== undefined) await this.type(labels[wait], String(waits[wait]));
     }
@@ -137,6 +137,11 @@ export class Screen {
     const dialog = "(//section[@role='dialog' or @role='alertdialog'])[last()]";
     const isOpen = await this.app.browser.$(dialog).isExisting();
     await this.#click((isOpen ? dialog : "") + named("button", this.#say(name)));
+  }
+
+  /** Waits until the open batch has ended: only then its outcome can be exported. */
+  async batchEnds() {
+    await until("the batch to end", () => this.button("Export…").isExisting());
   }
 
   /** Closes the window like a user and waits for the question. */

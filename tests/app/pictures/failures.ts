@@ -13,10 +13,10 @@ export const failures: Scene = async (world, open) => {
   const { key } = service;
   const trusted = { certificates: world.certificates.file };
 
-  await screen.fillIn({ name: "Our websites", baseUrl: front.baseUrl, key }, { ...trusted, waits: { connect: 1 } });
-  await screen.press("Save and open");
+  await screen.fillIn({ name: "Company websites", baseUrl: front.baseUrl, key }, { ...trusted, waits: { connect: 1 } });
+  await screen.press("Connect");
   await screen.shows("1–25 of 240");
-  await screen.hides("The connection works");
+  await screen.hides("View results");
 
   const steps = stepsOf(app, screen, service, front, (await screen.place()).slice(1));
   // In this order: some show what earlier ones left.
@@ -32,7 +32,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
   // Saved rows would be shown instead of a failure.
   const clearLibrary = async () => {
     await screen.goTo("/settings");
-    await screen.press("Clear…");
+    await screen.press("Clear library…");
     await screen.press("Clear");
     await screen.hides("Clear the library?");
   };
@@ -62,13 +62,13 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
   };
   const edit = async (network: NetworkSettings) => {
     await screen.goTo(form);
-    await screen.shows("Address of the service");
+    await screen.shows("Service URL");
     // Another view's input is restored.
-    if ((await screen.text()).includes("Restored what you typed")) await screen.press("Start over");
+    if ((await screen.text()).includes("Draft restored")) await screen.press("Start over");
     // A changed route requires the key again.
     await screen.fillIn(network.proxy === undefined ? {} : { key }, network);
     await screen.press("Save");
-    await screen.hides("Address of the service");
+    await screen.hides("Service URL");
   };
 
   return { app, screen, service, key, front, list, form, check, heal, inPlace, play, answer, edit };
@@ -78,20 +78,20 @@ type Steps = ReturnType<typeof stepsOf>;
 
 const networkViews = ({ screen, service, front, form, check, heal }: Steps): View[] => [
   view("network-settings", form, async () => {
-    await screen.mark("Another one");
-    await screen.type("Address of the proxy", "http://proxy.example.com:3128");
+    await screen.mark("Custom");
+    await screen.type("Proxy URL", "http://proxy.example.com:3128");
   }),
   view("network-settings-wrong", form, async () => {
-    await screen.mark("Another one");
+    await screen.mark("Custom");
     await screen.fillIn({}, { waits: { read: 900 } });
     await screen.press("Save");
-    await screen.complaint("For a list or a report");
+    await screen.complaint("Loading lists and reports");
   }),
   { name: "check", place: check },
   view("check-failing", check, async () => {
     await front.play("expired");
-    await screen.press("Check again");
-    await screen.shows("This connection does not work yet.");
+    await screen.press("Test again");
+    await screen.shows("Connection failed");
     await heal();
   }),
   view("check-limited", check, async () => {
@@ -99,28 +99,28 @@ const networkViews = ({ screen, service, front, form, check, heal }: Steps): Vie
       lists: { paging: "next_only", sorts_by_generated_at: false },
       throttle: { headers: false },
     });
-    await screen.press("Check again");
-    await screen.shows("This connection works, with limits.");
+    await screen.press("Test again");
+    await screen.shows("Connection OK, with some limitations");
     await service.heal();
   }),
 ];
 
 /** Failures in place of the list. */
 const failedViews = ({ screen, service, inPlace, play, answer }: Steps): View[] => [
-  inPlace("expired", "certificate is not valid at this time", play("expired")),
-  inPlace("certificate-name", "certificate is for another name", play("elsewhere"), {
+  inPlace("expired", "Certificate not currently valid", play("expired")),
+  inPlace("certificate-name", "Certificate doesn’t match the URL", play("elsewhere"), {
     act: async () => void (await screen.details()),
   }),
-  inPlace("refused", "Nothing answers at the address", play("closed")),
-  inPlace("slow-connection", "No connection to the service", play("silent")),
-  inPlace("key", "The service refused the key", () => service.fail("key_refused")),
-  inPlace("forbidden", "The service does not allow this", answer(403)),
-  inPlace("fault", "The service failed", answer(500, { retry_after_s: 30 })),
-  inPlace("maintenance", "down for maintenance", answer(503, { body: "html", retry_after_s: 30 }), {}),
-  inPlace("no-service", "What answered is not a service", answer(200, { body: "html" }), {
+  inPlace("refused", "Connection refused", play("closed")),
+  inPlace("slow-connection", "Connection timed out", play("silent")),
+  inPlace("key", "API key rejected", () => service.fail("key_refused")),
+  inPlace("forbidden", "You don’t have permission", answer(403)),
+  inPlace("fault", "Service error", answer(500, { retry_after_s: 30 })),
+  inPlace("maintenance", "Service under maintenance", answer(503, { body: "html", retry_after_s: 30 }), {}),
+  inPlace("no-service", "Not a supported service", answer(200, { body: "html" }), {
     act: async () => void (await screen.details()),
   }),
-  inPlace("moved", "points to another address", () =>
+  inPlace("moved", "Redirected to another URL", () =>
     service.fail({ redirect: { to: "https://seo.example.com/api/v1/reports" } }),
   ),
 ];
@@ -128,25 +128,25 @@ const failedViews = ({ screen, service, inPlace, play, answer }: Steps): View[] 
 const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("failure-with-rows", list, async () => {
     await service.fail({ answer: { status: 503, retry_after_s: 30 } });
-    await screen.press("Read the list again");
-    await screen.shows("Last known rows");
+    await screen.press("Reload list");
+    await screen.shows("Showing results from");
     await screen.details();
     await heal();
   }),
   view("quota", list, async () => {
     await service.play({ quota: 0 });
     await screen.createReport("shop.example/sale");
-    await screen.shows("does not create another report");
+    await screen.shows("Can’t create more reports");
     await heal();
   }),
   view("refused-address", list, async () => {
     await screen.createReport("shop.invalid/sale");
-    await screen.complaint("Page address");
+    await screen.complaint("Page URL");
   }),
   view("created-after-all", list, async () => {
     await service.fail("cut", { method: "POST", after_work: true });
     await screen.createReport("shop.example/sale");
-    await screen.shows("It was created once.");
+    await screen.shows("The response was lost, but the report was created (only once).");
     await heal();
   }),
   view("created-public", list, async () => {
@@ -167,13 +167,13 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("creation-unknown", list, async () => {
     await service.fail("drop", { method: "POST" });
     await screen.createReport("shop.example/winter");
-    await screen.shows("We do not know whether it happened");
+    await screen.shows("Outcome unknown");
   }),
   view("creation-not-found", list, async () => {
     // The unknown outcome is restored.
     await screen.press("New report");
     await screen.press("Check now");
-    await screen.shows("Not found so far.");
+    await screen.shows("Not found yet.");
     await heal();
   }),
 ];
@@ -182,25 +182,25 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
 const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps): View[] => [
   view("sort-ignored", list, async () => {
     await service.play({ lists: { sorts_by_generated_at: false } });
-    await screen.sortBy("Generated");
-    await screen.shows("did not sort by");
+    await screen.sortBy("Last checked");
+    await screen.shows("This service can’t sort by “");
     await heal();
   }),
   view("waiting", list, async () => {
     await service.fail({ answer: { status: 429, retry_after_s: 60 } }, { path: "reports", times: 1 });
-    await screen.press("Read the list again");
-    await screen.shows("Continuing in");
+    await screen.press("Reload list");
+    await screen.shows("Resuming in");
   }),
   view("waiting-stopped", list, async () => {
     await screen.press("Stop waiting");
-    await screen.shows("You stopped the wait");
-    await screen.hides("Continuing");
+    await screen.shows("Request stopped");
+    await screen.hides("Resuming");
   }),
   inPlace("throttled", "Too many requests", async () => {
     await edit({});
     await answer(429, { retry_after_s: 200 })();
   }),
-  inPlace("proxy", "The proxy did not let the request through", async () => {
+  inPlace("proxy", "Blocked by the proxy", async () => {
     await edit({ proxy: `127.0.0.1:${await freePort()}` });
   }),
 ];
@@ -212,24 +212,24 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
     await screen.press("Save");
     await screen.press("Same service at a new URL");
     await app.answer(true);
-    await screen.hides("Address of the service");
+    await screen.hides("Service URL");
     await screen.goTo(list);
-    await screen.shows("leads nowhere");
+    await screen.shows("Server not found");
   }),
   view("connection-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
     await screen.press("Save");
     await screen.press("Save anyway");
-    await screen.shows("The service’s certificate is not trusted");
+    await screen.shows("Untrusted certificate");
   }),
   view("failure-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
     await screen.press("Save");
     await screen.press("Save anyway");
-    await screen.shows("The service’s certificate is not trusted");
+    await screen.shows("Untrusted certificate");
     await screen.press("Save anyway");
     await until("the reports", async () => (await screen.place()).includes("/reports"));
-    await screen.shows("The service’s certificate is not trusted");
+    await screen.shows("Untrusted certificate");
   }),
   view("connection-moved", form, async () => {
     await screen.fillIn({ baseUrl: `${front.baseUrl}/seo` });

@@ -6,7 +6,7 @@ export const safeMode: Scene = async (_, open) => {
   await app.browser.$("[role=rowheader]").waitForExist();
   const views = [
     { name: "safe-mode", place: "/c/sample/reports" },
-    { name: "safe-mode-all-reports", place: "/reports", act: () => screen.shows("This is off in safe mode") },
+    { name: "safe-mode-all-reports", place: "/reports", act: () => screen.shows("Not available in safe mode") },
   ];
   return { app, views };
 };

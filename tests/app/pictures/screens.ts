@@ -81,8 +81,8 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
 
   const planBatch = async (pages: string) => {
     await paste(pages);
-    await screen.press("Plan");
-    await screen.shows("Start");
+    await screen.press("Review plan");
+    await screen.shows("Start batch");
   };
 
   return { app, browser, screen, service, openRowMenu, add, paste, saveView, planBatch };
@@ -104,7 +104,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   { name: "reports-columns", place: reports, act: () => screen.press("Columns") },
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
   { name: "report", place: report },
-  { name: "report-raw", place: report, act: () => screen.mark("Raw") },
+  { name: "report-raw", place: report, act: () => screen.mark("JSON") },
   { name: "report-missing", place: `${reports}/99999` },
   { name: "history-first", place: `${reports}/239?part=history` },
   { name: "history", place: past },
@@ -155,17 +155,17 @@ const settingsViews = ({ browser, screen }: Steps): View[] => [
     name: "remove-everything",
     overlay: "dialog",
     place: "/settings",
-    act: () => screen.press("Remove all data of Assay…"),
+    act: () => screen.press("Delete all Assay data…"),
   },
   { name: "notices", place: "/settings/notices" },
-  { name: "clear-library", overlay: "dialog", place: "/settings", act: () => screen.press("Clear…") },
+  { name: "clear-library", overlay: "dialog", place: "/settings", act: () => screen.press("Clear library…") },
 ];
 
 const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("new-connection", "/connections/new", async () => {
     await screen.fillIn({ name: "My pages", baseUrl: service.baseUrl, key: service.key });
-    await screen.press("Test");
-    await screen.shows("This connection works.");
+    await screen.press("Test connection");
+    await screen.shows("Connection OK");
   }),
   view("connection-to-edit", "/connections/new", async () => {
     await add("My pages");
@@ -176,8 +176,8 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("check", "/connections/new", async () => {
     await add("Checked pages");
     await screen.goTo("/connections");
-    await screen.press("Check Checked pages");
-    await screen.shows("This connection works.");
+    await screen.press("Test Checked pages");
+    await screen.shows("Connection OK");
   }),
   view("long-texts", "/connections/new", async () => {
     for (const address of longAddresses) await service.create(address);
@@ -193,12 +193,12 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("reports-offline", "/connections/new", async () => {
     await add("Unreachable pages");
     await service.stop();
-    await screen.press("Read the list again");
-    await screen.shows("Nothing answers at the address of the service");
+    await screen.press("Reload list");
+    await screen.shows("Connection refused");
   }),
   view("reports-out-of-reach", "/connections", async () => {
     await screen.press("Open Unreachable pages");
-    await screen.shows("Nothing answers at the address of the service");
+    await screen.shows("Connection refused");
   }),
 ];
 
@@ -231,7 +231,7 @@ const libraryViews = ({ browser, screen, saveView }: Steps): View[] => [
   }),
   { name: "overview", place: "/c/sample/overview" },
   view("overview-tables", "/c/sample/overview", async () => {
-    for (const chart of ["Verdicts over time", "Scores", "Projects"]) {
+    for (const chart of ["Verdicts over time", "Score distribution", "Projects"]) {
       await screen.press(`Show “${chart}” as a table`);
     }
   }),
@@ -247,11 +247,11 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     const bad = browser.$("main h2 [aria-expanded]");
     await bad.waitForClickable();
     await bad.click();
-    await screen.shows("This is none of public, private and password.");
+    await screen.shows("Use public, private, or password.");
   }),
   view("batches", `${batches}/new`, async () => {
     await planBatch("shop.example/one\nshop.example/two\nshop.example/three");
-    await screen.press("Start");
+    await screen.press("Start batch");
     await screen.goTo(batches);
     await browser.$("[role=gridcell] svg.lucide-circle-check").waitForExist();
   }),
@@ -267,14 +267,14 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     place: `${batches}/new`,
     act: async () => {
       await planBatch(TABLE);
-      await screen.press("Rules…");
-      await screen.shows("Plan anew");
+      await screen.press("Options…");
+      await screen.shows("Update plan");
     },
   },
   view("batch-ended", `${batches}/new`, async () => {
     await planBatch("shop.example/seven\nnowhere.invalid/eight\nshop.example/nine");
-    await screen.press("Start");
-    await screen.shows("From start to end");
+    await screen.press("Start batch");
+    await screen.batchEnds();
   }),
   {
     name: "batch-export",
@@ -282,10 +282,10 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     place: `${batches}/new`,
     act: async () => {
       await planBatch("shop.example/ten\nshop.example/eleven");
-      await screen.press("Start");
-      await screen.shows("From start to end");
+      await screen.press("Start batch");
+      await screen.batchEnds();
       await screen.press("Export…");
-      await screen.mark("Passwords, as far as they are still known");
+      await screen.mark("Passwords (where available)");
     },
   },
 ];
@@ -302,7 +302,7 @@ const otherViews = ({ app, browser, screen, service, add, planBatch }: Steps): V
     await service.fail({ delay: { ms: 60_000 } }, { method: "POST" });
     await screen.goTo((await screen.place()).slice(1).replace(/reports$/, "batches/new"));
     await planBatch("shop.example/four\nshop.example/five\nshop.example/six");
-    await screen.press("Start");
+    await screen.press("Start batch");
     await browser.$("[role=gridcell] [data-state=running]").waitForExist();
     await service.heal();
   }),
