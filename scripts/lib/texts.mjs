@@ -1,4 +1,5 @@
 import { parse } from "@messageformat/parser";
+import { expressionOf } from "./words.mjs";
 
 /** @typedef {import("@messageformat/parser").Token} Token */
 /** @typedef {Extract<Token, { cases: unknown }>} Choice */
@@ -147,4 +148,26 @@ export function faultsOfCatalog(locale, catalog) {
   return Object.values(catalog).flatMap(({ message = "", translation }) =>
     translation ? faultsOf(locale, message, translation).map((fault) => `${locale}: "${message}": ${fault}`) : [],
   );
+}
+
+/** Languages that join words or write articles and prepositions as parts of them. */
+const JOINED = ["ja", "zh-Hans", "ar"];
+
+/**
+ * The words of a catalog's texts that its language's glossary rules out.
+ * @param {string} locale
+ * @param {import("@lingui/conf").CatalogType} catalog
+ * @param {import("./words.mjs").Rule[]} rules
+ */
+export function wordFaultsOfCatalog(locale, catalog, rules) {
+  const expressions = rules.map((rule) => ({ ...rule, expression: expressionOf(rule, !JOINED.includes(locale)) }));
+  return Object.values(catalog).flatMap(({ message = "", translation }) => {
+    const readings = readingsOf(parse(translation || message)).map((text) =>
+      text.replace(/\{[^{}]*\}|<[^<>]*>/g, "\uFFFC"),
+    );
+    const found = expressions.flatMap(({ expression, write }) =>
+      readings.flatMap((text) => text.match(expression) ?? []).map((word) => `“${word}”: write ${write}`),
+    );
+    return [...new Set(found)].map((fault) => `${locale}: "${translation || message}": ${fault}`);
+  });
 }

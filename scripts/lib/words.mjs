@@ -132,8 +132,12 @@ export const scopes = [
   { files: /(^|\/)(Cargo\.toml|package\.json|tauri[\w.]*\.conf\.json)$/, proseOf: proseOfDescriptions },
 ];
 
-/** @param {Rule} rule */
-function expressionOf({ find = [], pattern, case: isExact = false }) {
+/**
+ * An expression for what a rule rules out.
+ * @param {Rule} rule
+ * @param {boolean} [isSpaced] false for languages that join words, where parts of words match
+ */
+export function expressionOf({ find = [], pattern, case: isExact = false }, isSpaced = true) {
   // The longest first: one phrase may begin like another.
   const phrases = [...find]
     .sort((left, right) => right.length - left.length)
@@ -141,7 +145,8 @@ function expressionOf({ find = [], pattern, case: isExact = false }) {
   const any = [...phrases, ...(pattern ? [pattern] : [])].join("|");
   // A phrase may go over the end of a line, not of a paragraph.
   const spaced = any.replaceAll(" ", "(?:[^\\S\\n]+|[^\\S\\n]*\\n[^\\S\\n]*)");
-  return new RegExp(`(?<![\\w-])(?:${spaced})(?![\\w-])`, isExact ? "gu" : "giu");
+  const [start, end] = isSpaced ? ["(?<![\\p{L}\\w-])", "(?![\\p{L}\\w-])"] : ["", ""];
+  return new RegExp(`${start}(?:${spaced})${end}`, isExact ? "gu" : "giu");
 }
 
 /**
