@@ -12,6 +12,7 @@ export { NumberField } from "./fields/NumberField";
 export { RadioGroup } from "./fields/RadioGroup";
 export { SearchField } from "./fields/SearchField";
 export { Select } from "./fields/Select";
+export { Switch } from "./fields/Switch";
 export { TextArea } from "./fields/TextArea";
 export { TextField } from "./fields/TextField";
 export { type FilterChip, FilterChips } from "./filters/FilterChips";

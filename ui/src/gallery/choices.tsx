@@ -1,6 +1,6 @@
 import { Globe, KeyRound, Lock } from "lucide-react";
 import { useState } from "react";
-import { Checkbox, FilterChips, RadioGroup } from "../components";
+import { Checkbox, FilterChips, RadioGroup, Switch } from "../components";
 import { Group, type Section } from "./section";
 
 function Choices() {
@@ -12,6 +12,10 @@ function Choices() {
   ] as const;
   return (
     <>
+      <Group title="Switch">
+        <Setting isOn={false} />
+        <Setting isOn />
+      </Group>
       <Group title="Checkbox">
         <Checkbox>Not ticked</Checkbox>
         <Checkbox defaultSelected>Ticked</Checkbox>
@@ -63,3 +67,12 @@ export const choices: Section[] = [
   { id: "choices", title: "Checkbox and radio buttons", Content: Choices },
   { id: "chips", title: "Filter chips", Content: Chips },
 ];
+
+function Setting({ isOn }: { isOn: boolean }) {
+  const [isSelected, setSelected] = useState(isOn);
+  return (
+    <Switch isSelected={isSelected} onChange={setSelected} description="Takes effect at once">
+      A setting
+    </Switch>
+  );
+}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId, useState } from "react";
-import { Checkbox, NumberField } from "../../components";
+import { type ReactNode, useState } from "react";
+import { NumberField } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
@@ -13,26 +13,12 @@ const AT_ONCE = { least: 1, most: 16 };
 
 const QUOTA = { least: 1, most: MOST_QUOTA };
 
-/** Batch settings: parallel rows, notifications, and quotas. */
+/** Batch settings: parallel rows and quotas. */
 export function BatchSettings(): ReactNode {
-  const [{ notify_batches }, save] = usePreferences();
   const connections = useConnections();
-  const note = useId();
   return (
     <>
       <AtOnce />
-      <div>
-        <Checkbox
-          aria-describedby={note}
-          isSelected={notify_batches}
-          onChange={(isOn) => save({ notify_batches: isOn })}
-        >
-          <Trans>Notify me when a batch finishes or can’t continue</Trans>
-        </Checkbox>
-        <p id={note} className={styles.muted}>
-          <Trans>Includes what the batch does and the connection’s name.</Trans>
-        </p>
-      </div>
       {connections.map((connection) => (
         <Quota key={connection.id} connection={connection} />
       ))}
@@ -47,7 +33,7 @@ function AtOnce() {
   const [rows, setRows] = useState(batch_at_once);
   const isUsable = (typed: number) => typed >= AT_ONCE.least && typed <= AT_ONCE.most;
   return (
-    <div className={styles.short}>
+    <div className={styles.row}>
       <NumberField
         label={<Trans>Parallel requests</Trans>}
         description={<Trans>More is faster if the service can keep up. Rate limits always apply.</Trans>}
@@ -71,7 +57,7 @@ function Quota({ connection }: { connection: Connection }) {
   const isUsable = (typed: number) => Number.isNaN(typed) || (typed >= QUOTA.least && typed <= QUOTA.most);
   const name = useConnectionName()(connection);
   return (
-    <div className={styles.short}>
+    <div className={styles.row}>
       <NumberField
         label={<Trans>Monthly quota for {name}</Trans>}
         description={<Trans>Reports you can create per month. Leave empty if unknown.</Trans>}

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useId } from "react";
-import { Button, Checkbox, Keys } from "../../components";
+import { Button, Keys, Switch } from "../../components";
 import { useCommands, useKeysOf } from "../../shared/commands";
 import { usePreferences } from "../../shared/data/preferences";
 import styles from "./SettingsScreen.module.css";
@@ -10,10 +9,9 @@ export function KeyboardHelp() {
   const commands = useCommands();
   const [{ single_keys_off }, save] = usePreferences();
   const keys = useKeysOf()("shortcuts");
-  const note = useId();
   return (
     <>
-      <div className={styles.act}>
+      <div className={styles.spread}>
         <p className={styles.muted}>
           {keys === undefined ? (
             <Trans>Everything works from the keyboard.</Trans>
@@ -27,17 +25,14 @@ export function KeyboardHelp() {
           <Trans>Show keyboard shortcuts</Trans>
         </Button>
       </div>
-      <div>
-        <Checkbox
-          aria-describedby={note}
+      <div className={styles.row}>
+        <Switch
           isSelected={!single_keys_off}
           onChange={(isOn) => save({ single_keys_off: !isOn })}
+          description={<Trans>Turn off if you use voice control.</Trans>}
         >
           <Trans>Single-key shortcuts, such as ?</Trans>
-        </Checkbox>
-        <p id={note} className={styles.muted}>
-          <Trans>Turn off if you use voice control.</Trans>
-        </p>
+        </Switch>
       </div>
     </>
   );

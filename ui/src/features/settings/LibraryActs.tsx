@@ -30,29 +30,36 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
   };
 
   return (
-    <div className={styles.act}>
-      <div className={styles.buttons}>
-        <Button
-          isPending={backup.isPending}
-          isDisabled={!isReady && info.state !== "read_only"}
-          onPress={() => backup.mutate()}
-        >
-          <Trans>Back up library…</Trans>
-        </Button>
-        <Button isDisabled={!isReady} onPress={() => setAsked("restore")}>
-          <Trans>Restore library…</Trans>
-        </Button>
-        <Button isDisabled={!isReady} onPress={() => setAsked("clear")}>
+    <>
+      <div className={styles.spread}>
+        <p className={styles.muted}>
+          <Trans>Backs up your whole library to one file. API keys aren’t included.</Trans>
+        </p>
+        <div className={styles.buttons}>
+          <Button
+            isPending={backup.isPending}
+            isDisabled={!isReady && info.state !== "read_only"}
+            onPress={() => backup.mutate()}
+          >
+            <Trans>Back up library…</Trans>
+          </Button>
+          <Button isDisabled={!isReady} onPress={() => setAsked("restore")}>
+            <Trans>Restore library…</Trans>
+          </Button>
+        </div>
+      </div>
+      {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
+      <div className={styles.spread}>
+        <p className={styles.muted}>
+          <Trans>Deletes your history and all saved copies.</Trans>
+        </p>
+        <Button variant="danger" isDisabled={!isReady} onPress={() => setAsked("clear")}>
           <Trans>Clear library…</Trans>
         </Button>
       </div>
-      <p className={styles.muted}>
-        <Trans>Backs up your whole library to one file. API keys aren’t included.</Trans>
-      </p>
-      {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <RestoreDialog isOpen={asked === "restore"} onClose={() => setAsked(null)} onDone={showNew} />
       <ClearDialog info={info} isOpen={asked === "clear"} onClose={() => setAsked(null)} onDone={showNew} />
-    </div>
+    </>
   );
 }
 

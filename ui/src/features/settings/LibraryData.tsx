@@ -8,7 +8,6 @@ import type { LibraryInfo, LibraryState } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { ProblemInline } from "../../shared/problems";
 import { LibraryActs } from "./LibraryActs";
-import { Retention } from "./Retention";
 import styles from "./SettingsScreen.module.css";
 
 /** The library's location, size, and actions. */
@@ -24,7 +23,6 @@ export function LibraryData(): ReactNode {
       <>
         <Trouble state={data.state} />
         <Facts info={data} />
-        <Retention />
         <LibraryActs info={data} />
       </>
     );

@@ -12,8 +12,12 @@ export function RemoveEverything(): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [leavesKeys, setLeavesKeys] = useState(false);
   return (
-    <div className={styles.act}>
+    <div className={styles.spread}>
+      <p className={styles.muted}>
+        <Trans>Deletes everything that Assay saved on this computer.</Trans>
+      </p>
       <Button
+        variant="danger"
         onPress={() => {
           setLeavesKeys(false);
           setAsking(true);

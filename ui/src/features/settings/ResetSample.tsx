@@ -14,7 +14,7 @@ export function ResetSample({ connection }: { connection: string }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className={styles.act}>
+    <div className={styles.spread}>
       <p className={styles.muted}>
         <Trans>Restores the original sample data.</Trans>
       </p>

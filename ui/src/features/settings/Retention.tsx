@@ -24,7 +24,7 @@ export function Retention(): ReactNode {
   const isShorter = (days: number) => days !== 0 && (keep_days === 0 || days < keep_days);
   const period = words(asked ?? keep_days);
   return (
-    <div className={styles.short}>
+    <div className={styles.row}>
       <Select
         label={<Trans>Keep history for</Trans>}
         description={<Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>}

@@ -1,101 +1,129 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { Button } from "../../components";
+import {
+  Bell,
+  Database,
+  FlaskConical,
+  Info,
+  Keyboard,
+  Layers,
+  type LucideIcon,
+  RefreshCcw,
+  SlidersHorizontal,
+  SunMoon,
+} from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-aria-components";
 import { useConnections } from "../../shared/data/connection";
-import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
 import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
 import { Appearance, LanguageChoice, Lists } from "./choices";
 import { KeyboardHelp } from "./KeyboardHelp";
 import { LibraryData } from "./LibraryData";
+import { NotificationSettings } from "./NotificationSettings";
 import { RemoveEverything } from "./RemoveEverything";
 import { ResetSample } from "./ResetSample";
+import { Retention } from "./Retention";
 import styles from "./SettingsScreen.module.css";
 import { SyncSettings } from "./SyncSettings";
 
-type SectionEntry = { id: string; title: string; content: ReactNode };
+type PageEntry = { id: string; title: string; icon: LucideIcon; content: ReactNode };
 
+/** The settings, a page per subject; `section` of the URL names the page. */
 export function SettingsScreen(): ReactNode {
   const { t } = useLingui();
-  const sample = useConnections().find((connection) => connection.sample);
-  const area = useRef<HTMLDivElement>(null);
-  const sections: SectionEntry[] = [
-    { id: "appearance", title: t`Appearance`, content: <Appearance /> },
-    { id: "language", title: t`Language`, content: <LanguageChoice /> },
-    { id: "lists", title: t`Lists`, content: <Lists /> },
-    { id: "keyboard", title: t`Keyboard`, content: <KeyboardHelp /> },
-    { id: "sync", title: t`Sync`, content: <SyncSettings /> },
-    { id: "batches", title: t`Batches`, content: <BatchSettings /> },
-    {
-      id: "data",
-      title: t`Data`,
-      content: (
-        <>
-          <LibraryData />
-          <DataFacts />
-          <RemoveEverything />
-        </>
-      ),
-    },
-    ...(sample ? [{ id: "sample", title: t`Sample workspace`, content: <ResetSample connection={sample.id} /> }] : []),
-    { id: "about", title: t`About`, content: <About /> },
-  ];
-  const goTo = useCallback((id: string) => {
-    const heading = area.current?.querySelector<HTMLElement>(`#settings-${CSS.escape(id)}`);
-    heading?.scrollIntoView({ block: "start" });
-    heading?.focus({ preventScroll: true });
-    return heading;
-  }, []);
   const { section } = useSearch({ from: "/settings" });
-  const go = useGoTo();
-  const unfollow = useRef(() => {});
+  const pages = usePages();
+  const current = pages.find(({ id }) => id === section) ?? pages[0];
+  const title = useRef<HTMLHeadingElement>(null);
+  // A link from elsewhere leads to the page, one of the list of pages keeps the focus.
   useEffect(() => {
-    if (section === undefined) return;
-    const heading = goTo(section);
-    if (heading && area.current) unfollow.current = follow(heading, area.current);
-    // Replaced, so that the section can be opened again.
-    go("/settings", { replace: true });
-  }, [section, goTo, go]);
-  useEffect(() => () => unfollow.current(), []);
+    if (section !== undefined && !document.activeElement?.closest(`.${styles.nav}`)) title.current?.focus();
+  }, [section]);
   return (
     <Screen title={<Trans>Settings</Trans>}>
-      <div ref={area} className={styles.content}>
+      <div className={styles.content}>
         <nav className={styles.nav} aria-label={t`Settings sections`}>
-          {sections.map(({ id, title }) => (
-            <Button key={id} variant="quiet" onPress={() => goTo(id)}>
-              {title}
-            </Button>
+          {pages.map(({ id, title: name, icon: Icon }) => (
+            <Link
+              key={id}
+              href={`/settings?section=${id}`}
+              className={styles.entry}
+              aria-current={id === current?.id ? "page" : undefined}
+            >
+              <Icon size={16} strokeWidth={1.9} aria-hidden />
+              {name}
+            </Link>
           ))}
         </nav>
-        <div className={styles.sections}>
-          {sections.map(({ id, title, content }) => (
-            <section key={id} className={styles.section} aria-labelledby={`settings-${id}`}>
-              <h2 id={`settings-${id}`} tabIndex={-1} className={styles.title}>
-                {title}
-              </h2>
-              {content}
-            </section>
-          ))}
-        </div>
+        {current && (
+          <section key={current.id} className={styles.page} aria-labelledby="settings-page">
+            <h2 ref={title} id="settings-page" tabIndex={-1} className={styles.title}>
+              {current.title}
+            </h2>
+            {current.content}
+          </section>
+        )}
       </div>
     </Screen>
   );
 }
 
-/** Keeps a heading in place while content above it loads, until the user interacts. */
-function follow(heading: HTMLElement, area: HTMLElement): () => void {
-  const followed = new AbortController();
-  const observer = new ResizeObserver(() => heading.scrollIntoView({ block: "start" }));
-  observer.observe(area);
-  const stop = () => {
-    observer.disconnect();
-    followed.abort();
-  };
-  for (const act of ["wheel", "pointerdown", "keydown"])
-    window.addEventListener(act, stop, { capture: true, passive: true, signal: followed.signal });
-  return stop;
+function usePages(): PageEntry[] {
+  const { t } = useLingui();
+  const sample = useConnections().find((connection) => connection.sample);
+  return [
+    {
+      id: "general",
+      title: t`General`,
+      icon: SlidersHorizontal,
+      content: (
+        <>
+          <LanguageChoice />
+          <Lists />
+        </>
+      ),
+    },
+    { id: "appearance", title: t`Appearance`, icon: SunMoon, content: <Appearance /> },
+    {
+      id: "sync",
+      title: t`Sync and history`,
+      icon: RefreshCcw,
+      content: (
+        <>
+          <SyncSettings />
+          <Retention />
+        </>
+      ),
+    },
+    { id: "batches", title: t`Batches`, icon: Layers, content: <BatchSettings /> },
+    { id: "notifications", title: t`Notifications`, icon: Bell, content: <NotificationSettings /> },
+    { id: "keyboard", title: t`Keyboard`, icon: Keyboard, content: <KeyboardHelp /> },
+    ...(sample
+      ? [
+          {
+            id: "sample",
+            title: t`Sample workspace`,
+            icon: FlaskConical,
+            content: <ResetSample connection={sample.id} />,
+          },
+        ]
+      : []),
+    {
+      id: "data",
+      title: t`Data`,
+      icon: Database,
+      content: (
+        <>
+          <DataFacts />
+          <LibraryData />
+          <RemoveEverything />
+        </>
+      ),
+    },
+    { id: "about", title: t`About`, icon: Info, content: <About /> },
+  ];
 }
 
 function DataFacts() {

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useId, useState } from "react";
-import { Button, Checkbox, DateText, lazyNamed } from "../../components";
+import { type ReactNode, Suspense, useState } from "react";
+import { Button, DateText, lazyNamed, Switch } from "../../components";
 import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
@@ -16,7 +16,6 @@ export function Updates(): ReactNode {
   const [{ look_for_updates }, save] = usePreferences();
   const look = useUpdateCheck();
   const [isOpen, setOpen] = useState(false);
-  const note = useId();
   if (way === "forbidden" || way === "unsigned") {
     return (
       <p className={styles.muted}>
@@ -32,7 +31,7 @@ export function Updates(): ReactNode {
   const failed = phase.kind === "failed" ? phase.problem : look.error && problemOf(look.error);
   return (
     <>
-      <div className={styles.act}>
+      <div className={styles.spread}>
         <p role="status">
           <State phase={phase} />
         </p>
@@ -48,17 +47,14 @@ export function Updates(): ReactNode {
           </Button>
         )}
       </div>
-      <div>
-        <Checkbox
-          aria-describedby={note}
+      <div className={styles.row}>
+        <Switch
           isSelected={look_for_updates}
           onChange={(isOn) => save({ look_for_updates: isOn })}
+          description={<Trans>Assay always asks before installing.</Trans>}
         >
           <Trans>Check for updates when Assay opens and once a day</Trans>
-        </Checkbox>
-        <p id={note} className={styles.muted}>
-          <Trans>Assay always asks before installing.</Trans>
-        </p>
+        </Switch>
       </div>
       {isOpen && (
         <Suspense>

@@ -24,28 +24,32 @@ export function Appearance() {
   const [larger, smaller] = [keysOf("zoom_in"), keysOf("zoom_out")];
   return (
     <>
-      <RadioGroup
-        label={<Trans>Theme</Trans>}
-        orientation="horizontal"
-        value={theme}
-        onChange={(chosen) => save({ theme: chosen })}
-        options={[
-          { value: "system", label: t`System`, icon: Monitor },
-          { value: "light", label: t`Light`, icon: Sun },
-          { value: "dark", label: t`Dark`, icon: Moon },
-        ]}
-      />
-      <RadioGroup
-        label={<Trans>Row height</Trans>}
-        orientation="horizontal"
-        value={density}
-        onChange={(chosen) => save({ density: chosen })}
-        options={[
-          { value: "comfortable", label: t`Comfortable` },
-          { value: "compact", label: t`Compact` },
-        ]}
-      />
-      <div className={styles.short}>
+      <div className={styles.row}>
+        <RadioGroup
+          label={<Trans>Theme</Trans>}
+          orientation="horizontal"
+          value={theme}
+          onChange={(chosen) => save({ theme: chosen })}
+          options={[
+            { value: "system", label: t`System`, icon: Monitor },
+            { value: "light", label: t`Light`, icon: Sun },
+            { value: "dark", label: t`Dark`, icon: Moon },
+          ]}
+        />
+      </div>
+      <div className={styles.row}>
+        <RadioGroup
+          label={<Trans>Row height</Trans>}
+          orientation="horizontal"
+          value={density}
+          onChange={(chosen) => save({ density: chosen })}
+          options={[
+            { value: "comfortable", label: t`Comfortable` },
+            { value: "compact", label: t`Compact` },
+          ]}
+        />
+      </div>
+      <div className={styles.row}>
         <Select
           label={<Trans>Zoom</Trans>}
           description={
@@ -75,7 +79,7 @@ export function LanguageChoice() {
     ...LANGUAGES.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <div className={styles.short}>
+    <div className={styles.row}>
       <Select
         label={<Trans>Language</Trans>}
         description={<Trans>Text from the service isn’t translated.</Trans>}
@@ -96,7 +100,7 @@ export function Lists() {
   );
   return (
     <>
-      <div className={styles.short}>
+      <div className={styles.row}>
         <Select
           label={<Trans>Rows per page</Trans>}
           description={
@@ -108,7 +112,7 @@ export function Lists() {
         />
       </div>
       <StaleAfter />
-      <div className={styles.act}>
+      <div className={styles.spread}>
         <p className={styles.muted}>
           {isArranged ? (
             <Trans>You’ve customized columns in some lists.</Trans>
@@ -133,7 +137,7 @@ function StaleAfter() {
   const [days, setDays] = useState(stale_days);
   const isUsable = (typed: number) => typed >= STALE.least && typed <= STALE.most;
   return (
-    <div className={styles.short}>
+    <div className={styles.row}>
       <NumberField
         label={<Trans>Mark reports as stale after</Trans>}
         description={<Trans>Counted from the last check.</Trans>}

@@ -4,7 +4,7 @@ import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-const at = "/settings";
+const at = "/settings?section=data";
 const saved = (host: FakeHost, change: object) =>
   waitFor(() => expect(host.requests("preferences_save").at(-1)).toMatchObject(change));
 
@@ -74,7 +74,7 @@ it("clears only after saying what is lost, and says when that failed", async () 
 });
 
 it("keeps snapshots for a shorter time only after asking", async () => {
-  const { host, user } = await renderApp({ at });
+  const { host, user } = await renderApp({ at: "/settings?section=sync" });
   const choose = async (name: string) => {
     await user.click(await screen.findByRole("button", { name: /Keep history for/ }));
     await user.click(screen.getByRole("option", { name }));

@@ -7,7 +7,7 @@ import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
 it("changes the theme at once and keeps it", async () => {
-  const { host, user } = await renderApp({ at: "/settings" });
+  const { host, user } = await renderApp({ at: "/settings?section=appearance" });
   await expectAccessible();
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
@@ -15,14 +15,14 @@ it("changes the theme at once and keeps it", async () => {
 });
 
 it("says when a changed theme could not be kept", async () => {
-  const { host, user } = await renderApp({ at: "/settings" });
+  const { host, user } = await renderApp({ at: "/settings?section=appearance" });
   host.fail("preferences_save", "storage_failed");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(await screen.findByText("This change lasts until Assay closes")).toBeVisible();
 });
 
 it("changes the height of rows and the size of everything at once, and keeps them", async () => {
-  const { host, user } = await renderApp({ at: "/settings" });
+  const { host, user } = await renderApp({ at: "/settings?section=appearance" });
   await user.click(screen.getByRole("radio", { name: "Compact" }));
   expect(document.documentElement.dataset.density).toBe("compact");
   await user.click(screen.getByRole("button", { name: /Zoom/ }));
@@ -34,7 +34,7 @@ it("changes the height of rows and the size of everything at once, and keeps the
 
 it("shows a size that is none of the usual ones", async () => {
   const preferences = { ...usualPreferences, zoom: 133 };
-  await renderApp({ at: "/settings", start: { preferences } });
+  await renderApp({ at: "/settings?section=appearance", start: { preferences } });
   expect(screen.getByRole("button", { name: /133%/ })).toBeVisible();
 });
 
@@ -57,14 +57,14 @@ it("gives all lists their usual columns again", async () => {
 });
 
 it("opens the sheet of shortcuts", async () => {
-  const { user } = await renderApp({ at: "/settings" });
+  const { user } = await renderApp({ at: "/settings?section=keyboard" });
   await user.click(screen.getByRole("button", { name: "Show keyboard shortcuts" }));
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 it("turns off the keys that are a single character, at once", async () => {
-  const { host, user } = await renderApp({ at: "/settings" });
-  const box = screen.getByRole("checkbox", { name: "Single-key shortcuts, such as ?" });
+  const { host, user } = await renderApp({ at: "/settings?section=keyboard" });
+  const box = screen.getByRole("switch", { name: "Single-key shortcuts, such as ?" });
   expect(box).toBeChecked();
   expect(box).toHaveAccessibleDescription("Turn off if you use voice control.");
   await user.click(box);
@@ -75,12 +75,17 @@ it("turns off the keys that are a single character, at once", async () => {
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-it("leads to each section by the keyboard", async () => {
-  const { user } = await renderApp({ at: "/settings" });
+it("shows a page for each subject, by the keyboard and by going back", async () => {
+  const { user, history } = await renderApp({ at: "/settings" });
   const nav = within(screen.getByRole("navigation", { name: "Settings sections" }));
-  nav.getByRole("button", { name: "About" }).focus();
+  expect(nav.getByRole("link", { current: "page" })).toHaveAccessibleName("General");
+  nav.getByRole("link", { name: "About" }).focus();
   await user.keyboard("{Enter}");
-  expect(screen.getByRole("heading", { name: "About" })).toHaveFocus();
+  expect(await screen.findByRole("heading", { name: "About" })).toBeVisible();
+  expect(nav.getByRole("link", { name: "About" })).toHaveFocus();
+  expect(nav.getByRole("link", { current: "page" })).toHaveAccessibleName("About");
+  history.back();
+  expect(await screen.findByRole("heading", { name: "General" })).toBeVisible();
 });
 
 it("changes the page size where none is chosen", async () => {
@@ -93,16 +98,17 @@ it("changes the page size where none is chosen", async () => {
 });
 
 it("keeps how batches run, and the quota of a connection, as soon as the numbers can be used", async () => {
-  const { host, user } = await renderApp({ at: "/settings" });
+  const { host, user } = await renderApp({ at: "/settings?section=batches" });
   const atOnce = screen.getByRole("textbox", { name: "Parallel requests" });
   await user.clear(atOnce);
   await user.type(atOnce, "40");
   await user.tab();
-  expect(atOnce).toHaveAccessibleDescription(/Enter a whole number from 1 to 16/);
+  expect(atOnce).toHaveAccessibleDescription(/A whole number from 1 to 16/);
   await user.clear(atOnce);
   await user.type(atOnce, "8");
   await user.type(screen.getByRole("textbox", { name: "Monthly quota for Brightleaf" }), "1200");
-  await user.click(screen.getByRole("checkbox", { name: /^Notify me when a batch/ }));
+  await user.click(screen.getByRole("link", { name: "Notifications" }));
+  await user.click(await screen.findByRole("switch", { name: /^Notify me when a batch/ }));
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)).toMatchObject({
       batch_at_once: 8,
@@ -116,7 +122,7 @@ it("resets the sample workspace only after asking, and says when that failed", a
   const host = new FakeHost();
   const sample = await host.call("sample_open", null);
   host.reports = [];
-  const { user } = await renderApp({ host, at: "/settings" });
+  const { user } = await renderApp({ host, at: "/settings?section=sample" });
   expect(sample.sample).toBe(true);
   await user.click(screen.getByRole("button", { name: "Reset sample workspace" }));
   const dialog = screen.getByRole("alertdialog");
@@ -132,9 +138,9 @@ it("resets the sample workspace only after asking, and says when that failed", a
 
 it("checks for updates, and saves the setting", async () => {
   const host = new FakeHost();
-  const { user } = await renderApp({ host, at: "/settings" });
+  const { user } = await renderApp({ host, at: "/settings?section=about" });
   const about = within(screen.getByRole("region", { name: "About" }));
-  expect(about.getByText(/^Not checked since/)).toBeVisible();
+  expect(about.getByText("Not checked since Assay opened.")).toBeVisible();
   host.product.lookFault = makeProblem("update_failed");
   await user.click(about.getByRole("button", { name: "Check for updates" }));
   await about.findByRole("alert");
@@ -146,33 +152,27 @@ it("checks for updates, and saves the setting", async () => {
   await user.click(await about.findByRole("button", { name: "What’s new" }));
   expect(await screen.findByRole("dialog", { name: "Assay 1.2.0" })).toBeVisible();
   await user.keyboard("{Escape}");
-  await user.click(about.getByRole("checkbox", { name: "Check for updates when Assay opens and once a day" }));
+  await user.click(about.getByRole("switch", { name: "Check for updates when Assay opens and once a day" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.look_for_updates).toBe(false));
 });
 
 it.each([
-  ["forbidden", /turned off by your administrator/],
-  ["unsigned", /doesn’t check for updates/],
+  ["forbidden", "Updates are turned off by your administrator."],
+  ["unsigned", "This build doesn’t check for updates."],
 ] as const)("offers no updates where they are %s, and says why", async (way, why) => {
-  await renderApp({ at: "/settings", start: { update: { way, phase: { kind: "idle" } } } });
+  await renderApp({ at: "/settings?section=about", start: { update: { way, phase: { kind: "idle" } } } });
   expect(screen.getByText(why)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Check for updates" })).toBeNull();
-  expect(screen.queryByRole("checkbox", { name: /^Check for updates/ })).toBeNull();
+  expect(screen.queryByRole("switch", { name: /^Check for updates/ })).toBeNull();
 });
 
 it("opens About from the command, and shows the licenses of other software", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /^Search commands/ });
-  await user.keyboard("about assay{Enter}");
+  await screen.findByRole("dialog", { name: /Command palette/ });
+  await user.keyboard("about this{Enter}");
   await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
-  // The history has the screen without the section.
-  await waitFor(() => expect(history.location.href).toBe("/settings"));
-  screen.getByRole("heading", { name: "Lists" }).focus();
-  await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /^Search commands/ });
-  await user.keyboard("about assay{Enter}");
-  await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
+  expect(history.location.href).toBe("/settings?section=about");
   await user.click(screen.getByRole("button", { name: "Open-source licenses" }));
   const field = await screen.findByRole("searchbox", { name: "Search by name or license" });
   await user.type(field, "react-dom");
@@ -190,7 +190,7 @@ it("opens About from the command, and shows the licenses of other software", asy
 });
 
 it("has nothing to reset without a sample workspace, and tells the version", async () => {
-  await renderApp({ at: "/settings" });
+  await renderApp({ at: "/settings?section=about" });
   expect(screen.queryByText("Sample workspace")).toBeNull();
   expect(screen.getByText("Assay 0.1.0")).toBeVisible();
 });

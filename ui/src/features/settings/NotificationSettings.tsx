@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button, Details, Switch } from "../../components";
+import { problemOf, useHost } from "../../host";
+import { usePreferences } from "../../shared/data/preferences";
+import { problemDetails } from "../../shared/problems";
+import styles from "./SettingsScreen.module.css";
+
+/** What Assay notifies of outside its window. */
+export function NotificationSettings(): ReactNode {
+  const [{ notify_batches, notify_worse }, save] = usePreferences();
+  return (
+    <>
+      <div className={styles.row}>
+        <Switch
+          isSelected={notify_worse}
+          onChange={(isOn) => save({ notify_worse: isOn })}
+          description={<Trans>One notification per sync, with the number of reports and the connection’s name.</Trans>}
+        >
+          <Trans>Notify me when reports get worse</Trans>
+        </Switch>
+      </div>
+      <div className={styles.row}>
+        <Switch
+          isSelected={notify_batches}
+          onChange={(isOn) => save({ notify_batches: isOn })}
+          description={<Trans>Includes what the batch does and the connection’s name.</Trans>}
+        >
+          <Trans>Notify me when a batch finishes or can’t continue</Trans>
+        </Switch>
+      </div>
+      {(notify_worse || notify_batches) && <TryNotice />}
+    </>
+  );
+}
+
+/** Sends a test notification, to show whether the system allows it. */
+function TryNotice() {
+  const { t } = useLingui();
+  const host = useHost();
+  const notice = { title: t`Test notification`, body: t`Notifications from Assay will look like this.` };
+  const show = useMutation({ mutationFn: () => host.call("notification_show", notice) });
+  return (
+    <div className={styles.act}>
+      <Button isPending={show.isPending} onPress={() => show.mutate()}>
+        <Trans>Send a test notification</Trans>
+      </Button>
+      {show.isSuccess && (
+        <p role="status" className={styles.muted}>
+          <Trans>Sent. If you didn’t see it, allow notifications for Assay in your system settings.</Trans>
+        </p>
+      )}
+      {show.error && (
+        <div role="alert">
+          <p>
+            <Trans>Notifications are blocked by the system. Assay will show them in its window instead.</Trans>
+          </p>
+          <Details text={problemDetails(problemOf(show.error))} />
+        </div>
+      )}
+    </div>
+  );
+}
