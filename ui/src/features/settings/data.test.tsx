@@ -117,12 +117,17 @@ it("says when the library can't be read, and tries again", async () => {
 });
 
 it("keeps when what is new is read, and after how many days a report is stale", async () => {
-  const { host, user } = await renderApp({ at });
-  await user.click(screen.getByRole("checkbox", { name: "Sync when Assay opens" }));
+  const { host, user } = await renderApp({ at: "/settings?section=sync" });
+  const goTo = async (name: string) => {
+    await user.click(screen.getByRole("link", { name }));
+    await screen.findByRole("heading", { name, level: 2 });
+  };
+  await user.click(screen.getByRole("switch", { name: "Sync when Assay opens" }));
   await saved(host, { sync_on_open: false });
   await user.click(screen.getByRole("button", { name: /Never.*Sync while/ }));
   await user.click(screen.getByRole("option", { name: "Every 30 minutes" }));
   await saved(host, { sync_minutes: 30 });
+  await goTo("General");
   const days = screen.getByRole("textbox", { name: "Mark reports as stale after" });
   await user.clear(days);
   await user.type(days, "45");
@@ -132,14 +137,16 @@ it("keeps when what is new is read, and after how many days a report is stale", 
   await user.type(days, "0");
   await user.tab();
   expect(await screen.findByText("Enter a whole number from 1 to 3650.")).toBeVisible();
+  await goTo("Appearance");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await saved(host, { theme: "dark", stale_days: 45 });
 });
 
 it("tells outside the window only where that is wanted, and shows how", async () => {
-  const { host, user } = await renderApp({ at, start: { preferences: usualPreferences } });
+  const preferences = { ...usualPreferences, notify_batches: false };
+  const { host, user } = await renderApp({ at: "/settings?section=notifications", start: { preferences } });
   expect(screen.queryByRole("button", { name: "Send a test notification" })).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: /Notify me when reports get worse/ }));
+  await user.click(screen.getByRole("switch", { name: /Notify me when reports get worse/ }));
   await saved(host, { notify_worse: true });
   host.fail("notification_show", "internal", 1);
   await user.click(screen.getByRole("button", { name: "Send a test notification" }));

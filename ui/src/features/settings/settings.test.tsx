@@ -103,7 +103,7 @@ it("keeps how batches run, and the quota of a connection, as soon as the numbers
   await user.clear(atOnce);
   await user.type(atOnce, "40");
   await user.tab();
-  expect(atOnce).toHaveAccessibleDescription(/A whole number from 1 to 16/);
+  expect(atOnce).toHaveAccessibleDescription(/whole number from 1 to 16/);
   await user.clear(atOnce);
   await user.type(atOnce, "8");
   await user.type(screen.getByRole("textbox", { name: "Monthly quota for Brightleaf" }), "1200");
@@ -169,8 +169,8 @@ it.each([
 it("opens About from the command, and shows the licenses of other software", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("dialog", { name: /Command palette/ });
-  await user.keyboard("about this{Enter}");
+  await screen.findByRole("dialog", { name: /Search commands/ });
+  await user.keyboard("about assay{Enter}");
   await waitFor(() => expect(screen.getByRole("heading", { name: "About" })).toHaveFocus());
   expect(history.location.href).toBe("/settings?section=about");
   await user.click(screen.getByRole("button", { name: "Open-source licenses" }));
