@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, Lock, RotateCw, SearchX, Trash2, Wrench } from "lucide-react";
+import { Copy, Folder, FolderOpen, ListChecks, Lock, ScanSearch, SearchX, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, EmptyState, MenuItem, MenuSeparator, Table, type TableColumn } from "../../components";
 import type { BatchRequest, Project } from "../../host/contract";
@@ -91,14 +91,14 @@ function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
     <>
       <MenuItem icon={FolderOpen} label={t`View reports`} onAction={() => onOpen(row.project)} />
       <MenuItem
-        icon={Wrench}
+        icon={ListChecks}
         label={t`Fix list`}
         onAction={() => go(fixListPath(connection, { project: row.project }))}
       />
       <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project, t`Name copied`)} />
       <MenuSeparator />
       <MenuItem
-        icon={RotateCw}
+        icon={ScanSearch}
         label={t`Recheck all reports`}
         onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
       />

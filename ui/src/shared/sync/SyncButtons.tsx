@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { RefreshCw } from "lucide-react";
+import { RefreshCcw } from "lucide-react";
 import { Button } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
@@ -23,7 +23,7 @@ function SyncButton({ connection, isOnly }: { connection: Connection; isOnly: bo
   const name = useConnectionName()(connection);
   return (
     <Button
-      icon={RefreshCw}
+      icon={RefreshCcw}
       variant={isOnly ? "primary" : "secondary"}
       isPending={state?.running != null}
       onPress={() => start("full")}

@@ -28,7 +28,8 @@ describe("closing the window", () => {
 
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
     const app = await renderApp({ at: "/c/c1/reports/4105", host });
-    await app.user.click(await screen.findByRole("button", { name: "Delete report" }));
+    await app.user.click(await screen.findByRole("button", { name: "More actions" }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
     await screen.findByRole("alertdialog", { name: "Report will be deleted" });
     return { ...app, host };
   }

@@ -69,7 +69,7 @@ it("is copied from an open report, and found again in the palette", async () => 
     await user.keyboard("{Control>}k{/Control}");
     await screen.findByRole("dialog", { name: /^Search commands/ });
   };
-  await screen.findByRole("button", { name: "Delete report" });
+  await screen.findByRole("button", { name: "More actions" });
   await palette();
   await user.keyboard("copy assay link{Enter}");
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("assay://report/c1/4105"));

@@ -26,7 +26,8 @@ async function start(
 ) {
   const app = await renderApp({ at: "/c/c1/reports/4105", host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
-  await user.click(await screen.findByRole("button", { name: "Delete report" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
   const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
   await waitFor(message);
   return { ...app, user, host, message };
@@ -65,16 +66,20 @@ it("waits, says so in the list and the panel, and then deletes once", async () =
 
 it("is undone by its message, by the panel and by keys", async () => {
   const { host, user, message } = await start();
-  const remove = screen.getByRole("button", { name: "Delete report" });
+  const menu = screen.getByRole("button", { name: "More actions" });
+  const remove = async () => {
+    await user.click(menu);
+    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+  };
   await user.click(within(message()).getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
-  await waitFor(() => expect(remove).toHaveFocus());
+  await waitFor(() => expect(menu).toHaveFocus());
 
-  await user.click(remove);
+  await remove();
   await user.click(within(screen.getByRole("complementary")).getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
 
-  await user.click(remove);
+  await remove();
   await user.keyboard("{Control>}z{/Control}");
   expect(screen.queryByText("Will be deleted")).toBeNull();
   await pass(30);
@@ -198,8 +203,10 @@ it("leaves the focus in the panel of another report", async () => {
 
 it("lets a report wait once, however often that is asked for", async () => {
   const { host, user } = await start();
-  await user.click(screen.getByRole("button", { name: "Delete report" }));
-  await user.click(screen.getByRole("button", { name: "Delete report" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
   expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
   await pass(9);
   expect(deleted(host)).toEqual(["4105"]);
@@ -212,7 +219,8 @@ it("shows a delete that takes its time, and asks for it no second time", async (
   expect(rowOf("4105")).toHaveTextContent("Deleting…");
   expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
   await user.keyboard("{Control>}z{/Control}");
-  await user.click(screen.getByRole("button", { name: "Delete report" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
   await pass(20);
   expect(deleted(host)).toEqual(["4105"]);
   release();

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { CircleHelp, Hourglass, Pause, Play, RotateCw } from "lucide-react";
+import { CircleHelp, Hourglass, Pause, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button, NamedProgressLine, useDuration, useSecondsUntil } from "../../../components";
 import type { Batch, Problem } from "../../../host/contract";
@@ -67,7 +67,7 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
     <>
       <div className={styles.buttons}>
         {state === "paused" && states.failed > 0 && (
-          <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+          <Button isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
             <Trans>Retry failed</Trans>
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { RotateCw, SearchCheck } from "lucide-react";
+import { SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, DateText, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
@@ -36,7 +36,7 @@ export function BatchResult({ batch, acts }: { batch: Batch; acts: BatchActs }):
           )}
         </p>
         {states.failed > 0 && (
-          <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+          <Button isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
             <Plural value={states.failed} one="Retry # failed" other="Retry # failed" />
           </Button>
         )}

@@ -9,12 +9,12 @@ import {
   Folder,
   Hash,
   Link2,
+  ListChecks,
   Lock,
   Printer,
-  RotateCw,
+  ScanSearch,
   Table2,
   Trash2,
-  Wrench,
 } from "lucide-react";
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
@@ -60,7 +60,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
             onAction={() => (isOfOne ? onChange({ project }) : go(reportsPath(connection, { project })))}
           />
           <MenuItem
-            icon={Wrench}
+            icon={ListChecks}
             label={t`Fix list for this project`}
             onAction={() => go(fixListPath(connection, { project }))}
           />
@@ -90,12 +90,13 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
         <>
           <MenuSeparator />
           <MenuItem
-            icon={RotateCw}
+            icon={ScanSearch}
             label={t`Recheck`}
             isDisabled={activityOf(row.id).isRefreshing}
             onAction={() => refresh(row)}
           />
           <MenuItem icon={Lock} label={t`Privacy`} onAction={() => ask("privacy", row)} />
+          <MenuSeparator />
           <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
         </>
       )}

@@ -1,10 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ExternalLink, Link2, Lock, Printer, RotateCw, Trash2 } from "lucide-react";
+import { Ellipsis, ExternalLink, Link2, Lock, Printer, ScanSearch, Trash2 } from "lucide-react";
 import { Suspense } from "react";
-import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, Tree, useIsSlow, useOpenAddress } from "../../../components";
+import {
+  Age,
+  Button,
+  DateText,
+  lazyNamed,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Skeleton,
+  Tabs,
+  Tree,
+  useIsSlow,
+  useOpenAddress,
+} from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
-import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePrint } from "../../../shared/export/export";
 import { ProblemInline, ProblemView } from "../../../shared/problems";
@@ -79,35 +91,31 @@ function Actions({ row, isGone }: Pick<ReportViewProps, "row" | "isGone">) {
   const { id: connection } = useConnection();
   const { activityOf, refresh, ask } = useReports();
   const copies = useCopies();
-  const keysOf = useKeysOf();
   const openAddress = useOpenAddress();
   const print = usePrint();
   const { isRefreshing, pending, canKeep } = activityOf(row.id);
   const { url } = row;
   return (
     <div className={styles.actions}>
-      <Button icon={RotateCw} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
+      <Button icon={ScanSearch} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
         <Trans>Recheck</Trans>
       </Button>
       <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
         <Trans>Privacy</Trans>
       </Button>
       {url !== null && <Button icon={ExternalLink} aria-label={t`Open page`} onPress={() => openAddress(url)} />}
-      <Button icon={Link2} aria-label={t`Copy link`} onPress={() => copies.link(row)} />
-      <Button
-        icon={Printer}
-        aria-label={t`Print…`}
-        keys={keysOf("print")}
-        onPress={() => print({ connection, report: row.id })}
-      />
-      <Button
-        icon={Trash2}
-        aria-label={t`Delete report`}
-        keys={keysOf("delete_report")}
-        onPress={() => ask("delete", row)}
-        isPending={pending !== undefined && !canKeep}
-        isDisabled={isGone}
-      />
+      <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+        <MenuItem icon={Link2} label={t`Copy link`} onAction={() => copies.link(row)} />
+        <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
+        <MenuSeparator />
+        <MenuItem
+          icon={Trash2}
+          label={t`Delete report`}
+          isDanger
+          onAction={() => ask("delete", row)}
+          isDisabled={isGone || (pending !== undefined && !canKeep)}
+        />
+      </Menu>
     </div>
   );
 }

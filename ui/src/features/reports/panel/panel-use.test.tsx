@@ -131,7 +131,8 @@ describe("the parts of a report", () => {
 
   it("copies the link at which others see it, and says who that is", async () => {
     const { panel, user } = await start();
-    await user.click(await panel.findByRole("button", { name: "Copy link" }));
+    await user.click(await panel.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
     expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
     expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });

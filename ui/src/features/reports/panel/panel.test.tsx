@@ -296,14 +296,16 @@ describe("privacy", () => {
 describe("delete", () => {
   /** Deletes without waiting for the undo time. */
   async function remove({ panel, user }: Awaited<ReturnType<typeof start>>) {
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(await panel.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
     await user.click(await screen.findByRole("button", { name: "Delete now" }));
   }
 
   it("waits, deletes, tells, closes, and puts the focus on the next row", async () => {
     const app = await start();
     const { panel, user, host, history } = app;
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(await panel.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
     expect(await panel.findByText("Will be deleted")).toBeVisible();
     expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
@@ -319,7 +321,8 @@ describe("delete", () => {
 
   it("can be taken back in the panel", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: "Delete report" }));
+    await user.click(await panel.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
     await user.click(await panel.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(panel.queryByText("Will be deleted")).toBeNull());
     expect(host.requests("report_delete")).toEqual([]);
@@ -392,6 +395,7 @@ describe("delete", () => {
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
     expect(await app.panel.findByText(/^No longer on the service/)).toBeVisible();
-    expect(app.panel.getByRole("button", { name: "Delete report" })).toBeDisabled();
+    await app.user.click(app.panel.getByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Delete report" })).toHaveAttribute("aria-disabled", "true");
   });
 });

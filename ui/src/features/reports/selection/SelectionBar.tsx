@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, Download, Lock, type LucideIcon, RotateCw, Trash2 } from "lucide-react";
+import { ChevronDown, Download, Lock, type LucideIcon, ScanSearch, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button, lazyNamed, Menu, MenuItem } from "../../../components";
 import type { BatchRequest, BatchSource, Connection } from "../../../host/contract";
@@ -116,7 +116,7 @@ export function SelectionBar({ connection: only, rows, list, query, onSelect, on
     <>
       <Selection count={rows.length} scope={scope} planning={planning} onClear={() => onSelect([])}>
         <ForEach
-          icon={RotateCw}
+          icon={ScanSearch}
           label={t`Recheck`}
           connections={connectionsOf(there)}
           nameOf={nameOf}

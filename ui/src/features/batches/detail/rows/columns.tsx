@@ -11,7 +11,7 @@ import {
   Loader,
   type LucideIcon,
   Minus,
-  RefreshCw,
+  ScanSearch,
   SearchCheck,
   Trash2,
   TriangleAlert,
@@ -40,7 +40,7 @@ import styles from "./columns.module.css";
 
 export const ACT_ICONS: Record<RowAction, LucideIcon> = {
   create: FilePlus,
-  refresh: RefreshCw,
+  refresh: ScanSearch,
   privacy: UserRoundCog,
   delete: Trash2,
   skip: Minus,

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Wrench } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { Button } from "../../../../components";
 import { fixListPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
@@ -9,7 +9,7 @@ import { filtersOf, type ReportSearch } from "../../search";
 export function FixThese({ connection, search }: { connection: string | null; search: ReportSearch }) {
   const go = useGoTo();
   return (
-    <Button icon={Wrench} onPress={() => go(fixListPath(connection, filtersOf(search)))}>
+    <Button icon={ListChecks} onPress={() => go(fixListPath(connection, filtersOf(search)))}>
       <Trans>Fix list for these reports</Trans>
     </Button>
   );
