@@ -14,7 +14,7 @@ describe("a service that stops in the middle", () => {
     const known = await screen.column("Page", (addresses) => addresses.length > 0);
 
     await service.stop();
-    await screen.press("Reload list");
+    await screen.choose("View", "Reload list");
     await screen.shows("Connection refused");
     await screen.shows("Showing results from");
     await screen.shows("Can’t connect");

@@ -32,13 +32,14 @@ it("says why it could not start, and shows the window all the same", async () =>
   await expectAccessible();
 });
 
-it("opens the sample workspace and says on its screens that the data is made up", async () => {
-  const { host, user } = await renderApp({ start: { ...nothingYet, link: { kind: "sample" } } });
-  expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
+it("opens the sample workspace, marks it as one, and leads to a connection of one’s own", async () => {
+  const { host, user, history } = await renderApp({ start: { ...nothingYet, link: { kind: "sample" } } });
+  expect(await screen.findByRole("button", { name: /^Workspace Sample/ })).toBeVisible();
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Projects" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
-  expect(screen.getByText("Sample workspace: data is made up")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Connect your service" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/connections/new"));
   expect(host.requests("sample_open")).toHaveLength(1);
 });
 
@@ -49,7 +50,7 @@ it("offers another try and the way to a connection when the sample workspace doe
   expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t start the sample workspace");
   expect(screen.getByRole("button", { name: "Add connection" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("Sample workspace: data is made up")).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Workspace Sample/ })).toBeVisible();
 });
 
 it("keeps the place with its filters shortly after each move", async () => {
@@ -91,7 +92,7 @@ it("asks for a missing key instead of the screen, and continues once it is enter
 it("switches connections from the sidebar and marks the present one", async () => {
   const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
   const { user, history } = await renderApp({ start: { connections: [exampleConnection, other] } });
-  await user.click(screen.getByRole("button", { name: /^Brightleaf .* Switch connection$/ }));
+  await user.click(await screen.findByRole("button", { name: /^Brightleaf .* Switch connection$/ }));
   const menu = screen.getByRole("menu");
   expect(within(menu).getByRole("menuitemradio", { name: /Brightleaf/ })).toBeChecked();
   await user.click(within(menu).getByRole("menuitemradio", { name: /Other/ }));

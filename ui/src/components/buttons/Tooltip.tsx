@@ -1,10 +1,10 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Tooltip as RawTooltip, TooltipTrigger } from "react-aria-components";
 import { Keys } from "./Keys";
 import styles from "./Tooltip.module.css";
 
 export type TooltipProps = {
-  text: string;
+  text: ReactNode;
   /** Its shortcut, such as `mod+shift+c`. */
   keys?: string | undefined;
   children: ReactElement;

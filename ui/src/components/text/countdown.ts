@@ -30,3 +30,11 @@ export function useDuration(): (seconds: number) => string {
     return t`${hours} h`;
   };
 }
+
+/** The time until `moment` (milliseconds since 1970) as 0:27; `null` if there is none, or it has passed. */
+export function useClock(moment: number | null): string | null {
+  const { i18n } = useLingui();
+  const left = useSecondsUntil(moment ?? 0);
+  if (left === 0) return null;
+  return `${i18n.number(Math.floor(left / 60))}:${i18n.number(left % 60, { minimumIntegerDigits: 2 })}`;
+}

@@ -18,9 +18,8 @@ import { OverTimeCard } from "./cards/OverTimeCard";
 import { ProjectsCard } from "./cards/ProjectsCard";
 import { ScoresCard } from "./cards/ScoresCard";
 import { VerdictsCard } from "./cards/VerdictsCard";
-import { DataFreshness, IncompleteNotice } from "./DataFreshness";
+import { IncompleteNotice } from "./IncompleteNotice";
 import styles from "./OverviewScreen.module.css";
-import { SyncButton } from "./SyncButton";
 import { useLibraryQuery } from "./use-library-query";
 import { totalOf } from "./verdicts";
 
@@ -34,7 +33,7 @@ export function OverviewScreen(): ReactNode {
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   useCommand("reload", () => sync.start("light"));
   return (
-    <Screen title={t`Overview`} actions={<SyncButton sync={sync} />}>
+    <Screen title={t`Overview`} hasFailed={!data && problem !== null}>
       {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
       {data &&
         (isEmpty(data) ? (
@@ -43,7 +42,6 @@ export function OverviewScreen(): ReactNode {
           <>
             <IncompleteNotice sync={sync} />
             <div className={styles.content}>
-              {sync.state && <DataFreshness state={sync.state} />}
               <div className={styles.cards}>
                 <VerdictsCard
                   connection={connection}

@@ -19,6 +19,8 @@ export const keys = {
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,
+  /** How much changed since the last session, as of a sync. */
+  unseen: (connection: string, synced_at: string | null | undefined) => ["unseen", connection, synced_at] as const,
   /** All report lists of one connection. */
   reportLists: (connection: string) => ["c", connection, "reports"] as const,
   reports: (connection: string, query: ReportQuery) => ["c", connection, "reports", query] as const,

@@ -1,12 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { problemOf } from "../../host";
-import { LINK_AFTER, type Page, type ProjectQuery, type ReportQuery, type ServiceLink } from "../../host/contract";
+import {
+  LINK_AFTER,
+  type Page,
+  type ProblemCode,
+  type ProjectQuery,
+  type ReportQuery,
+  type ServiceLink,
+} from "../../host/contract";
 import { keys } from "./queries";
 
 export type ServiceStatus = {
   /** Outcome of the last read; `null` before the first. */
   link: ServiceLink | null;
+  /** Why the last read failed, and when in milliseconds since 1970. */
+  failure: { code: ProblemCode; retry_after: number | null; at: number } | null;
   reports: number | null;
   projects: number | null;
 };
@@ -21,20 +30,24 @@ export function useServiceStatus(connection: string | undefined): ServiceStatus 
   return JSON.parse(text) as ServiceStatus;
 }
 
-const NOTHING: ServiceStatus = { link: null, reports: null, projects: null };
+const NOTHING: ServiceStatus = { link: null, failure: null, reports: null, projects: null };
 
 function read(queries: QueryClient, connection: string): ServiceStatus {
-  let [latest, link] = [0, NOTHING.link];
+  let { link, failure } = NOTHING;
+  let latest = 0;
   for (const { state } of queries.getQueryCache().findAll({ queryKey: keys.connection(connection) })) {
     const hasFailed = state.errorUpdatedAt > state.dataUpdatedAt;
-    const after = hasFailed ? LINK_AFTER[problemOf(state.error).code] : "connected";
+    const problem = hasFailed ? problemOf(state.error) : null;
+    const after = problem ? LINK_AFTER[problem.code] : "connected";
     const at = after === null ? state.dataUpdatedAt : Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
     if (at <= latest) continue;
     latest = at;
     link = after ?? "connected";
+    failure = problem && after !== null ? { code: problem.code, retry_after: problem.retry_after, at } : null;
   }
   return {
     link,
+    failure,
     reports: wholeTotal(queries, keys.reportLists(connection)),
     projects: wholeTotal(queries, keys.projectLists(connection)),
   };

@@ -1,8 +1,20 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { problemOf } from "../../host";
 import { isOutage } from "../data/service-status";
+import { createStore } from "../data/store";
+
+/** When the list in view is read again automatically, in milliseconds since 1970. */
+const nextRetry = createStore<number | null>(null);
+
+export function useNextRetry(): number | null {
+  return useSyncExternalStore(nextRetry.subscribe, nextRetry.get);
+}
 
 /** Pauses between retries in milliseconds; the last one repeats. */
 const PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000];
+
+/** The longest pause of a timer, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
 
 /** Maximum retries: about an hour. */
 const MOST = 60;
@@ -13,7 +25,12 @@ type Reading = {
   refetch: () => Promise<unknown>;
 };
 
-/** Retries after an outage in growing pauses. `why` stays while it retries; `note` records a read that the user asked for. */
+/** True if a read may succeed later without the user. */
+function passes(error: Error): boolean {
+  return isOutage(error) || problemOf(error).retry_after !== null;
+}
+
+/** Retries after an outage in growing pauses, or those that the service asks for. `why` stays while it retries; `note` records a read that the user asked for. */
 export function useOutageRetry({
   error,
   isFetching,
@@ -25,19 +42,24 @@ export function useOutageRetry({
   if (!isFetching && last !== error) setLast(error);
   // A query without data drops its error when it starts to fetch.
   const why = isFetching && isRetry ? (error ?? last) : error;
-  const isOut = why !== null && isOutage(why);
+  const isOut = why !== null && passes(why);
   const failure = isOut && !isFetching ? error : null;
   if (!isOut && !isFetching && isRetry) setRetry(false);
   useEffect(() => {
     if (!isOut && !isFetching) tries.current = 0;
-    const pause = PAUSES[Math.min(tries.current, PAUSES.length - 1)];
     if (failure === null || tries.current >= MOST) return;
+    const own = PAUSES[Math.min(tries.current, PAUSES.length - 1)] ?? 0;
+    const pause = Math.min(Math.max(own, (problemOf(failure).retry_after ?? 0) * 1000), LONGEST);
+    nextRetry.set(Date.now() + pause);
     const timer = setTimeout(() => {
       tries.current++;
       setRetry(true);
       void refetch();
     }, pause);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      nextRetry.set(null);
+    };
   }, [isOut, isFetching, failure, refetch]);
   const note = () => {
     tries.current = 0;

@@ -120,6 +120,11 @@ export function connectionOfPath(place: string): string | undefined {
   }
 }
 
+/** True if a path is a screen of all connections. */
+export function isOfAll(place: string): boolean {
+  return /^\/(reports|fix-list|library)(?=$|[/?])/.test(place);
+}
+
 /** The id of the saved view in a path. */
 export function viewOfPath(place: string): string | undefined {
   return new URLSearchParams(place.split("?")[1]).get("view") ?? undefined;

@@ -1,5 +1,5 @@
-import { useLingui } from "@lingui/react/macro";
-import { Ellipsis, GripVertical } from "lucide-react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Bookmark, Ellipsis, GripVertical } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
@@ -29,7 +29,12 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
   const nameOf = (id: string) => views.views.find((view) => view.id === id)?.name ?? "";
 
   return (
-    <>
+    <div>
+      {!isNarrow && (
+        <p className={styles.heading} aria-hidden>
+          <Trans>Views</Trans>
+        </p>
+      )}
       <GridList
         aria-label={t`Saved views`}
         className={styles.list}
@@ -53,9 +58,13 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
               <RawButton slot="drag" className={styles.handle} aria-label={t`Move ${view.name}`}>
                 <GripVertical size={14} strokeWidth={1.75} aria-hidden />
               </RawButton>
-              <span className={styles.initial} aria-hidden dir="auto">
-                {[...view.name][0]}
-              </span>
+              {isNarrow ? (
+                <span className={styles.initial} aria-hidden dir="auto">
+                  {[...view.name][0]}
+                </span>
+              ) : (
+                <Bookmark size={14} strokeWidth={2.1} aria-hidden className={styles.icon} />
+              )}
               <span className={styles.name} dir="auto">
                 {view.name}
               </span>
@@ -77,6 +86,6 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
           onClose={() => setRenamed(null)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { makeProblem } from "../../host";
 import { withCatalog } from "../../i18n";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
-import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemActionsProvider, ProblemView } from "../../shared/problems";
 import { FirstSync } from "./FirstSync";
 
@@ -17,7 +16,6 @@ const KeyPrompt = lazyNamed(() => withCatalog(import("../../features/connections
 export function ConnectionLayout(): ReactNode {
   const { connection: id } = useParams({ from: "/c/$connection" });
   const connection = useConnections().find((candidate) => candidate.id === id);
-  const go = useGoTo();
   const actions = useConnectionActions(id);
 
   if (!connection) {
@@ -29,21 +27,10 @@ export function ConnectionLayout(): ReactNode {
         <Suspense>
           <WaitingBar key={`wait ${id}`} connection={id} />
         </Suspense>
-        {connection.sample && (
-          <Banner
-            tone="sample"
-            action={
-              <Button onPress={() => go("/connections/new")}>
-                <Trans>Add connection</Trans>
-              </Button>
-            }
-          >
-            <Trans>Sample workspace: data is made up</Trans>
-          </Banner>
-        )}
         {connection.key === "memory" && !connection.sample && (
           <Banner
             tone="warning"
+            rank="key"
             action={
               <Button onPress={actions.enter_key}>
                 <Trans>Save to keychain…</Trans>

@@ -27,6 +27,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
     <div data-below-foot>
       <Banner
         tone="info"
+        rank="sync"
         action={
           <>
             <Button

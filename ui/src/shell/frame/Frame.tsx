@@ -9,7 +9,7 @@ import { CommandsProvider } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
-import { connectionOfPath, isRestorable } from "../../shared/navigation/routes";
+import { connectionOfPath, isOfAll, isRestorable } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
 import { UndoCommand } from "../../shared/unsaved/deletions";
@@ -114,8 +114,7 @@ function useTitle(place: string, current: Connection | undefined): string {
   const { t } = useLingui();
   const path = place.split("?")[0] ?? "";
   const nameOf = useConnectionName();
-  const isOfAll = /^\/(reports|fix-list|library)/.test(path);
-  const named = isOfAll ? t`All connections` : current ? nameOf(current) : "";
+  const named = isOfAll(path) ? t`All connections` : current ? nameOf(current) : "";
   const title = (() => {
     if (/^(\/c\/[^/]+)?\/reports\/./.test(path)) return t`Report – ${named}`;
     if (/^(\/c\/[^/]+)?\/reports|^\/library/.test(path)) return t`Reports – ${named}`;
@@ -148,6 +147,7 @@ function SettingsSetAside() {
   return (
     <Banner
       tone="warning"
+      rank="app"
       action={
         <Button onPress={() => setClosed(true)}>
           <Trans>Close</Trans>

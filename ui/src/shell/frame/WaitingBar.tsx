@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Button, LiveText, useDuration, useSecondsUntil } from "../../components";
+import { Button, LiveText, useClock } from "../../components";
+import { useIsFirst } from "../../components/layout/Banner";
 import { useHost } from "../../host";
 import { useWait, type Wait } from "../../shared/data/events";
 import { openDialog } from "../../shared/screen/focus";
@@ -27,14 +28,17 @@ export function WaitingBar({ connection }: { connection: string }) {
 function Bar({ wait }: { wait: Wait }) {
   const { t } = useLingui();
   const host = useHost();
-  const left = useSecondsUntil(wait.until);
-  const time = useDuration()(left);
+  const time = useClock(wait.until);
+  // Hides other notices.
+  useIsFirst("wait");
   return (
     <section className={styles.bar} aria-label={t`Waiting`}>
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <Why limit={wait.limit} />{" "}
-        <span className={styles.time}>{left > 0 ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}</span>
+        <span className={styles.time}>
+          {time !== null ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}
+        </span>
         {wait.calls > 1 && (
           <>
             {" "}

@@ -22,16 +22,16 @@ it("says why calls wait, for how long, and how many", async () => {
   await screen.findByRole("region", { name: "Waiting" });
   // Loading took some of the time.
   tell(host, wait);
-  expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 42 s\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
   await expectAccessible();
   tell(host, { ...wait, calls: 3, seconds: 7, limit: null });
-  expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 7 s\. 3 requests waiting\./);
+  expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 0:07\. 3 requests waiting\./);
 });
 
 it("counts down", async () => {
   const { host } = await start();
   tell(host, { ...wait, seconds: 1 });
-  expect(bar()).toHaveTextContent("Resuming in 1 s.");
+  expect(bar()).toHaveTextContent("Resuming in 0:01.");
   await waitFor(() => expect(bar()).toHaveTextContent("Resuming…"));
 });
 

@@ -29,6 +29,7 @@ function SafeModeNotice() {
   return (
     <Banner
       tone="warning"
+      rank="app"
       action={
         <Button onPress={() => commands.run("diagnostics")}>
           <Trans>Diagnostics</Trans>
@@ -56,6 +57,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
     <>
       <Banner
         tone="warning"
+        rank="app"
         action={
           <>
             <Button onPress={() => setState("shown")}>
@@ -111,6 +113,7 @@ function UpdateNotice() {
       {isSaid && (
         <Banner
           tone={why === null ? "info" : "warning"}
+          rank="update"
           isNew
           action={
             <>

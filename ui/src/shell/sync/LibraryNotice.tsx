@@ -23,6 +23,7 @@ export function LibraryNotice(): ReactNode {
   return (
     <Banner
       tone="warning"
+      rank="app"
       action={
         <>
           <Button onPress={() => go("/settings")}>

@@ -55,20 +55,20 @@ it("stops a sync, and resumes where it was", async () => {
   const { host, user } = await renderApp({ at });
   const goOn = halt(host, 100);
   await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
-  expect(await foot().findByText("100 of 240 synced")).toBeVisible();
-  expect(foot().getByText("About 1 s left")).toBeVisible();
-  expect(foot().getByRole("progressbar", { name: "Sync" })).toHaveAttribute("aria-valuetext", "42%");
+  expect(await foot().findByText("Syncing 100 of 240")).toBeVisible();
+  const dialog = await details(user);
+  expect(dialog.getByText("100 of 240 synced")).toBeVisible();
+  expect(dialog.getByText("About 1 s left")).toBeVisible();
   await expectAccessible();
   goOn();
   host.syncs.pace = 10;
-  await user.click(foot().getByRole("button", { name: "Stop" }));
-  expect(await foot().findByText("Stopped at 100")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Stop" }));
+  expect(await foot().findByText("Stopped at 100")).toBeInTheDocument();
   await announced("The sync was stopped.");
   expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
-  await user.click(foot().getByRole("button", { name: "Resume" }));
-  expect(foot().getByRole("button", { name: /Sync details/ })).toHaveFocus();
+  await user.click(dialog.getByRole("button", { name: "Resume" }));
   expect(host.requests("sync_start").at(-1)).toEqual({ connection: "c1", kind: "full" });
-  expect(await foot().findByText(/^Synced/)).toBeVisible();
+  expect(await foot().findByText(/^Synced/)).toBeInTheDocument();
 });
 
 const offer = () => screen.queryByRole("button", { name: "Sync all reports" });
@@ -169,23 +169,25 @@ it("reads again what could not be read once a sync reached the service", async (
 });
 
 it("says what a long sync waits for and how long it takes, and what it does where no number is known", async () => {
-  const { host } = await renderApp({ at });
-  await foot().findByRole("button", { name: /Sync details/ });
+  const { host, user } = await renderApp({ at });
+  const dialog = await details(user);
   const running = { kind: "full", phase: "reading", done: 1200, total: 3400, seconds_left: 110 } as const;
   await set(host, { running });
-  expect(await foot().findByText("1,200 of 3,400 synced")).toBeVisible();
-  expect(foot().getByText("About 2 min left")).toBeVisible();
+  expect(await dialog.findByText("1,200 of 3,400 synced")).toBeVisible();
+  expect(dialog.getByText("About 2 min left")).toBeVisible();
+  expect(foot().getByText("Syncing 1,200 of 3,400")).toBeInTheDocument();
   await set(host, { running: { ...running, seconds_left: 7000 } });
-  expect(foot().getByText("About 2 h left")).toBeVisible();
+  expect(dialog.getByText("About 2 h left")).toBeVisible();
   await set(host, { running: { ...running, total: null } });
-  expect(foot().getByText("1,200 synced")).toBeVisible();
-  expect(foot().getByRole("progressbar")).not.toHaveAttribute("aria-valuenow");
+  expect(dialog.getByText("1,200 synced")).toBeVisible();
+  expect(foot().getByText("Syncing…")).toBeInTheDocument();
   await set(host, { running: { ...running, phase: "looking" } });
-  expect(foot().getByText("Checking for missing reports")).toBeVisible();
+  expect(dialog.getByText("Checking for missing reports")).toBeVisible();
   await act(async () =>
     host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 30, limit: 20 }] }),
   );
-  expect(foot().getByText("Waiting for the service")).toBeVisible();
+  expect(dialog.getByText("Waiting for the service")).toBeVisible();
+  expect(await foot().findByText(/^Rate limited · 0:(30|29)$/)).toBeInTheDocument();
 });
 
 it("has the system tell once of what a sync found worse, where that is wanted", async () => {

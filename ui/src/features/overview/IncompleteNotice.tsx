@@ -1,11 +1,9 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { Banner, Button, DateText } from "../../components";
 import type { SyncState } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import type { Sync } from "../../shared/data/sync";
-import { PROBLEMS } from "../../shared/problems";
 import { isPart, KnownPart } from "../../shared/sync/KnownPart";
-import styles from "./OverviewScreen.module.css";
 
 /** Offers a full sync if reports are missing. */
 export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
@@ -18,7 +16,7 @@ export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
   );
   if (state.looked_at !== null && state.completeness !== "unknown") {
     return (
-      <Banner tone="info" action={all}>
+      <Banner tone="info" rank="sync" action={all}>
         <Plural
           value={state.looked_at}
           one="The last sync covered only the newest report. Others may have changed."
@@ -29,7 +27,7 @@ export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
   }
   if (state.completeness === "outdated") {
     return (
-      <Banner tone="info" action={all}>
+      <Banner tone="info" rank="sync" action={all}>
         <Outdated state={state} />
       </Banner>
     );
@@ -41,6 +39,7 @@ export function IncompleteNotice({ sync: { state, start } }: { sync: Sync }) {
   return (
     <Banner
       tone="info"
+      rank="sync"
       action={
         <Button onPress={() => start("full")}>
           {wasStopped ? <Trans>Resume</Trans> : <Trans>Sync all reports</Trans>}
@@ -70,47 +69,4 @@ function Outdated({ state }: { state: SyncState }) {
       All reports were last synced <DateText value={state.full_at} isInText />, so some may be missing.
     </Trans>
   ) : null;
-}
-
-/** When the data was synced, and whether it is complete. */
-export function DataFreshness({ state }: { state: SyncState }) {
-  const { synced_at, completeness, problem, running } = state;
-  const { i18n } = useLingui();
-  return (
-    <p className={styles.standing}>
-      {synced_at ? (
-        <Trans>
-          Synced <DateText value={synced_at} isInText />.
-        </Trans>
-      ) : (
-        <Trans>Not synced yet.</Trans>
-      )}{" "}
-      <Complete completeness={completeness} />
-      {isPart(state) && completeness !== "outdated" && (
-        <Trans>
-          <KnownPart connection={state.connection} />.
-        </Trans>
-      )}
-      {problem && !running && (
-        <>
-          {" "}
-          <Trans>Last sync stopped: {i18n._(PROBLEMS[problem.code].title)}.</Trans>
-        </>
-      )}
-    </p>
-  );
-}
-
-function Complete({ completeness }: Pick<SyncState, "completeness">) {
-  switch (completeness) {
-    case "whole":
-      return <Trans>All reports are included.</Trans>;
-    case "first_page_only":
-      return <Trans>The service only returns the first page, so there may be more reports.</Trans>;
-    case "unsettled":
-      return <Trans>The list changed during the sync; a report may be missing.</Trans>;
-    case "outdated":
-    case "unknown":
-      return null;
-  }
 }

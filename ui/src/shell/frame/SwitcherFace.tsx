@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronsUpDown } from "lucide-react";
+import { Tile } from "../../components/marks/Tile";
+import type { Connection } from "../../host/contract";
+import { withoutScheme } from "../../host/page-urls";
+import { useConnectionName } from "../../shared/data/connection";
+import styles from "./Sidebar.module.css";
+
+export type SwitcherProps = { current: Connection | undefined; isAll: boolean };
+
+/** What the connection switcher shows. */
+export function SwitcherFace({ current, isAll }: SwitcherProps) {
+  const { t } = useLingui();
+  const nameOf = useConnectionName();
+  const isSample = !isAll && current?.sample === true;
+  // The badge says that it is the sample.
+  const name = isAll ? t`All connections` : isSample ? t`Workspace` : current ? nameOf(current) : t`Assay`;
+  const host = current ? withoutScheme(current.base_url) : t`No connection`;
+  return (
+    <>
+      <Tile id={isAll ? "" : (current?.id ?? "")} name={name} />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          <span dir="auto">{name}</span>{" "}
+          {isSample && (
+            <span className={styles.sample}>
+              <Trans>Sample</Trans>
+            </span>
+          )}
+        </span>{" "}
+        {!isAll && !isSample && (
+          <span className={styles.host} dir="auto">
+            {host}
+          </span>
+        )}
+      </span>{" "}
+      <ChevronsUpDown size={14} strokeWidth={2.1} aria-hidden className={styles.chevron} />
+    </>
+  );
+}
