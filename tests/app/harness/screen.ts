@@ -9,8 +9,9 @@ const quoted = (text: string) =>
     .map((part) => `'${part}'`)
     .join(', "\'", ')}, '')`;
 
+// A countdown on a button is an element after its text.
 const named = (tag: string, name: string) =>
-  `//${tag}[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`;
+  `//${tag}[normalize-space()=${quoted(name)} or normalize-space(span/text())=${quoted(name)} or @aria-label=${quoted(name)}]`;
 
 /** Network settings, by the form's labels. */
 export type NetworkSettings = {

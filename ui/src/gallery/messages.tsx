@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
-import { Banner, Button, EmptyState } from "../components";
+import { useState } from "react";
+import { Banner, Button, EmptyState, SegmentedFilter } from "../components";
 import { makeProblem } from "../host";
 import { FilterIgnored, LastKnown, ProblemInline, ProblemView, SortIgnored, UnreadableRows } from "../shared/problems";
 import { Box, Group, type Section } from "./section";
@@ -10,11 +11,47 @@ const THROTTLED = makeProblem("throttled", {
   said: "Too many requests, please slow down.",
 });
 
+const NOTICES = [
+  {
+    name: "Timed out",
+    shown: (
+      <LastKnown
+        problem={makeProblem("connect_timed_out")}
+        since={Date.now() - 240_000}
+        isOtherQuery={false}
+        onRetry={() => {}}
+      />
+    ),
+  },
+  {
+    name: "Offline",
+    shown: (
+      <LastKnown
+        problem={makeProblem("offline")}
+        since={0}
+        knownAt={new Date(Date.now() - 240_000).toISOString()}
+        isOtherQuery={false}
+        onRetry={() => {}}
+      />
+    ),
+  },
+  {
+    name: "Sort ignored",
+    shown: <SortIgnored label="Address" instead={{ label: "Date created", onPress: () => {} }} />,
+  },
+  { name: "Filter ignored", shown: <FilterIgnored onClear={() => {}} /> },
+  {
+    name: "Unreadable rows",
+    shown: <UnreadableRows rows={[{ position: 3, path: "data[3].id", raw: '{"id": null}' }]} />,
+  },
+];
+
 function Banners() {
+  const [notice, setNotice] = useState("Timed out");
   return (
     <>
       <Group title="Banner" isWide>
-        {(["info", "warning", "error", "sample"] as const).map((tone) => (
+        {(["info", "warning", "error"] as const).map((tone) => (
           <Banner key={tone} tone={tone} action={<Button>Do something</Button>}>
             Something that concerns the whole screen, said in a sentence that may well be longer than one line is in a
             small window.
@@ -23,22 +60,14 @@ function Banners() {
         <Banner tone="info">Without a button.</Banner>
       </Group>
       <Group title="What there is to know of a list" isWide>
-        <LastKnown
-          problem={makeProblem("connect_timed_out")}
-          since={Date.now() - 240_000}
-          isOtherQuery={false}
-          onRetry={() => {}}
+        {/* Of several, only the most important one is shown. */}
+        <SegmentedFilter
+          aria-label="Notice"
+          options={NOTICES.map(({ name }) => ({ value: name, label: name }))}
+          value={notice}
+          onChange={setNotice}
         />
-        <LastKnown
-          problem={makeProblem("offline")}
-          since={0}
-          knownAt={new Date(Date.now() - 240_000).toISOString()}
-          isOtherQuery={false}
-          onRetry={() => {}}
-        />
-        <SortIgnored label="Page" instead={{ label: "Created", onPress: () => {} }} />
-        <FilterIgnored onClear={() => {}} />
-        <UnreadableRows rows={[{ position: 3, path: "data[3].id", raw: '{"id": null}' }]} />
+        {NOTICES.find(({ name }) => name === notice)?.shown}
       </Group>
     </>
   );

@@ -6,7 +6,6 @@ import styles from "./Details.module.css";
 
 /** Technical text to expand and copy. */
 export function Details({ text }: { text: string }) {
-  const { t } = useLingui();
   return (
     <Disclosure className={styles.details}>
       <RawButton slot="trigger" className={styles.trigger}>
@@ -14,11 +13,21 @@ export function Details({ text }: { text: string }) {
         <Trans>Details</Trans>
       </RawButton>
       <DisclosurePanel className={styles.panel}>
-        <pre className={styles.text} dir="ltr">
-          {text}
-        </pre>
-        <CopyButton text={() => text}>{t`Copy details`}</CopyButton>
+        <DetailsText text={text} />
       </DisclosurePanel>
     </Disclosure>
+  );
+}
+
+/** Technical text to copy. */
+export function DetailsText({ text }: { text: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <pre className={styles.text} dir="ltr">
+        {text}
+      </pre>
+      <CopyButton text={() => text}>{t`Copy details`}</CopyButton>
+    </>
   );
 }

@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Banner } from "../../components/layout/Banner";
-import { Details } from "../../components/layout/Details";
+import { Details, DetailsText } from "../../components/layout/Details";
 import { DateText } from "../../components/text/DateText";
 import type { Problem, UnreadableRow } from "../../host/contract";
-import { Pause } from "./Pause";
-import { ProblemDetails, useProblemActions } from "./ProblemView";
-import { PROBLEMS } from "./problems";
+import { useNextRetry } from "../lists/use-outage-retry";
+import { Countdown, Pause } from "./Pause";
+import styles from "./Problem.module.css";
+import { useProblemActions } from "./ProblemView";
+import { PROBLEMS, problemDetails } from "./problems";
 
 /** Explains why the rows are outdated (`since` in milliseconds since 1970). */
 export function LastKnown({
@@ -27,30 +30,62 @@ export function LastKnown({
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, { retry: onRetry });
-  const { said } = problem;
+  const retryAt = useNextRetry();
+  const [isOpen, setOpen] = useState(false);
   const time = <DateText value={new Date(since).toISOString()} form="exact" />;
   return (
-    <Banner tone={tone} isNew action={action && <Button onPress={action.onPress}>{action.label}</Button>}>
-      <b>{i18n._(title)}.</b> {i18n._(next)} <Pause problem={problem} />{" "}
-      {said && (
+    <Banner
+      tone={tone}
+      rank="outage"
+      isNew
+      details={isOpen && <More problem={problem} next={i18n._(next)} />}
+      action={
         <>
+          <Button variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            <Trans>Details</Trans>
+          </Button>
+          {action && (
+            <Button onPress={action.onPress}>
+              {action.label} {action.kind === "retry" && <Countdown until={retryAt} />}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <b>{i18n._(title)}</b>{" "}
+      <span className={styles.muted}>
+        {knownAt !== null ? (
+          <Trans>
+            Showing the saved copy from <DateText value={knownAt} isInText />. You can’t make changes until the service
+            is back.
+          </Trans>
+        ) : isOtherQuery ? (
+          <Trans>Showing results from {time}, with different filters or sorting.</Trans>
+        ) : (
+          <Trans>Showing results from {time}.</Trans>
+        )}
+      </span>
+    </Banner>
+  );
+}
+
+/** What to do, and what is known of the cause. */
+function More({ problem, next }: { problem: Problem; next: string }) {
+  const { said } = problem;
+  return (
+    <>
+      <p>
+        {next} <Pause problem={problem} />
+      </p>
+      {said && (
+        <p>
           <Trans>
             The service says: <q>{said}</q>
-          </Trans>{" "}
-        </>
+          </Trans>
+        </p>
       )}
-      {knownAt !== null ? (
-        <Trans>
-          Showing the saved copy from <DateText value={knownAt} isInText />. You can’t make changes until the service is
-          back.
-        </Trans>
-      ) : isOtherQuery ? (
-        <Trans>Showing results from {time}, with different filters or sorting.</Trans>
-      ) : (
-        <Trans>Showing results from {time}.</Trans>
-      )}
-      {tone !== "info" && <ProblemDetails problem={problem} />}
-    </Banner>
+      <DetailsText text={problemDetails(problem)} />
+    </>
   );
 }
 
@@ -66,6 +101,7 @@ export function SortIgnored({
   return (
     <Banner
       tone="info"
+      rank="rows"
       isNew
       action={
         instead && (
@@ -85,6 +121,7 @@ export function FilterIgnored({ onClear }: { onClear: () => void }) {
   return (
     <Banner
       tone="warning"
+      rank="rows"
       isNew
       action={
         <Button onPress={onClear}>
@@ -101,7 +138,7 @@ export function FilterIgnored({ onClear }: { onClear: () => void }) {
 export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <Banner tone="warning">
+    <Banner tone="warning" rank="rows">
       <Plural value={rows.length} one="# row couldn’t be read." other="# rows couldn’t be read." />
       <Details text={rows.map(({ path, raw }) => `${path}\n${raw}`).join("\n\n")} />
     </Banner>

@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
-import { useDuration, useSecondsUntil } from "../../components/text/countdown";
+import { useClock, useDuration, useSecondsUntil } from "../../components/text/countdown";
 import type { Problem } from "../../host/contract";
+import styles from "./Problem.module.css";
 
 // A problem that is rendered again doesn't restart its pause.
 const seenAt = new WeakMap<Problem, number>();
@@ -11,6 +12,19 @@ function endOf(problem: Problem): number {
   const seen = seenAt.get(problem) ?? Date.now();
   seenAt.set(problem, seen);
   return seen + (problem.retry_after ?? 0) * 1000;
+}
+
+/** The time until an automatic retry, on its button. */
+export function Countdown({ until }: { until: number | null }) {
+  const time = useClock(until);
+  // Not part of the name: it would be read out every second.
+  return (
+    time !== null && (
+      <span aria-hidden className={styles.countdown}>
+        {time}
+      </span>
+    )
+  );
 }
 
 export function Pause({ problem }: { problem: Problem }) {

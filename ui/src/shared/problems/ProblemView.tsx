@@ -1,12 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CirclePause, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
-import { createContext, type ReactNode, useContext } from "react";
+import { CirclePause, CircleX, type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
+import { createContext, type ReactNode, Suspense, useContext } from "react";
 import { Button } from "../../components/buttons/Button";
+import { lazyAfterFirstPaint } from "../../components/deferred";
 import { Details } from "../../components/layout/Details";
-import type { Problem } from "../../host/contract";
-import { Pause } from "./Pause";
+import { LINK_AFTER, type Problem } from "../../host/contract";
+import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, type Wording } from "./problems";
+
+const Unplugged = lazyAfterFirstPaint(() => import("./Unplugged"), "Unplugged");
 
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
@@ -32,7 +35,7 @@ export function useProblemActions(problem: Problem, actions: ProblemActions = {}
   const { action, otherwise } = PROBLEMS[problem.code];
   return [action, otherwise].flatMap((kind) => {
     const onPress = kind ? all[kind] : undefined;
-    return kind && onPress ? [{ label: i18n._(ACTION_LABELS[kind]), onPress }] : [];
+    return kind && onPress ? [{ kind, label: i18n._(ACTION_LABELS[kind]), onPress }] : [];
   });
 }
 
@@ -40,6 +43,8 @@ export type ProblemViewProps = {
   problem: Problem;
   /** Added to the actions from `ProblemActionsProvider`. */
   actions?: ProblemActions;
+  /** When it is tried again automatically, in milliseconds since 1970. */
+  retryAt?: number | null;
   /** More buttons next to the main action. */
   children?: ReactNode;
   /** `h1` if the screen has no other title. */
@@ -47,17 +52,29 @@ export type ProblemViewProps = {
 };
 
 /** Shown instead of the content that failed: what happened, what is safe, what to do, and details. */
-export function ProblemView({ problem, actions, children, headingLevel: Heading = "h2" }: ProblemViewProps) {
+export function ProblemView({
+  problem,
+  actions,
+  retryAt = null,
+  children,
+  headingLevel: Heading = "h2",
+}: ProblemViewProps) {
   const { i18n } = useLingui();
   const { title, next, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   return (
     <div className={styles.view} role={tone === "info" ? "status" : "alert"} data-problem={problem.code}>
-      <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} data-tone={tone} />
+      {LINK_AFTER[problem.code] === "offline" && problem.code !== "maintenance" ? (
+        <Suspense fallback={<div className={styles.drawing} />}>
+          <Unplugged />
+        </Suspense>
+      ) : (
+        <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} data-tone={tone} />
+      )}
       <Heading className={styles.title}>{i18n._(title)}</Heading>
       <p className={styles.next}>{i18n._(next)}</p>
-      {problem.retry_after !== null && (
+      {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />
         </p>
@@ -66,8 +83,8 @@ export function ProblemView({ problem, actions, children, headingLevel: Heading 
       {(first || children) && (
         <div className={styles.actions}>
           {first && (
-            <Button variant="primary" onPress={first.onPress}>
-              {first.label}
+            <Button variant="primary" icon={first.kind === "retry" ? RotateCw : undefined} onPress={first.onPress}>
+              {first.label} {first.kind === "retry" && <Countdown until={retryAt} />}
             </Button>
           )}
           {others.map(({ label, onPress }) => (

@@ -11,22 +11,24 @@ export type ScreenProps = {
   /** Buttons at the end of the title row. */
   actions?: ReactNode;
   toolbar?: ReactNode;
+  /** There is nothing to show but the failure. */
+  hasFailed?: boolean;
   children: ReactNode;
 };
 
 /** A screen with a title and controls; the content fills the rest and scrolls. */
-export function Screen({ title, count, part, actions, toolbar, children }: ScreenProps) {
+export function Screen({ title, count, part, actions, toolbar, hasFailed = false, children }: ScreenProps) {
   const { i18n } = useLingui();
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-failed={hasFailed || undefined}>
       <header className={styles.header}>
         <div className={styles.line}>
           <h1 className={styles.title}>{title}</h1>
-          {typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
-          {part && <span className={styles.count}>{part}</span>}
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {!hasFailed && typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
+          {!hasFailed && part && <span className={styles.count}>{part}</span>}
+          {!hasFailed && actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+        {!hasFailed && toolbar && <div className={styles.toolbar}>{toolbar}</div>}
       </header>
       <div className={styles.body}>{children}</div>
     </div>

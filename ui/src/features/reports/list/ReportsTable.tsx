@@ -1,17 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { Button, EmptyState, lazyNamed, Skeleton, Table } from "../../../components";
+import { Button, EmptyState, lazyNamed, Table, useIsSlow } from "../../../components";
 import type { Connection } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
 import { ConnectionProvider, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { useIsWhole } from "../../../shared/data/sync";
 import { columnSort } from "../../../shared/lists/column-sort";
+import { ListPlaceholder } from "../../../shared/lists/ListPlaceholder";
 import { PastEnd } from "../../../shared/lists/PastEnd";
 import { useLayout } from "../../../shared/lists/use-layout";
 import type { List } from "../../../shared/lists/use-list";
-import { ProblemView } from "../../../shared/problems";
 import { useReports } from "../context";
 import styles from "../ReportsScreen.module.css";
 import { DEFAULT_SORT, isFiltered, type ListedReport, NO_FILTERS, type ReportSearch } from "../search";
@@ -49,11 +49,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const connections = useConnections();
 
   if (!list.page) {
-    return list.problem ? (
-      <ProblemView problem={list.problem} actions={{ retry: list.read }} />
-    ) : (
-      <Skeleton rows={20} rowHeight={density === "compact" ? 30 : 36} />
-    );
+    return <ListPlaceholder problem={list.problem} onRetry={list.read} rows={20} />;
   }
 
   const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
