@@ -96,7 +96,7 @@ describe("the main job, from the first start to the next", () => {
     // Refresh, then delete.
     await screen.press("Recheck");
     await screen.shows("Rechecked");
-    await screen.press("Delete report");
+    await screen.choose("More actions", "Delete report");
     await screen.shows("Will be deleted");
     await app.expectAccessible("a delete that waits");
     await screen.press("Delete now");
@@ -151,7 +151,7 @@ describe("the main job, from the first start to the next", () => {
     const screen = new Screen(app);
     await screen.shows("Welcome to Assay");
     world.run(program("assay"), ["--sample"]);
-    await screen.shows("Sample workspace: data is made up");
+    await screen.shows("Connect your service");
     await screen.shows("1–25 of 240");
   });
 });

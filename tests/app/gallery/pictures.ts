@@ -24,7 +24,7 @@ const LOOKS: Record<string, Look> = {
 const ACTS: Record<string, Record<string, (screen: Screen) => Promise<unknown>>> = {
   menus: {
     open: (screen) => screen.press("More actions"),
-    sort: (screen) => screen.press("Sorted by Created, descending"),
+    sort: (screen) => screen.choose("View", "Sort by"),
   },
   dialogs: {
     form: (screen) => screen.press("Dialog with a form"),
@@ -43,7 +43,7 @@ const ACTS: Record<string, Record<string, (screen: Screen) => Promise<unknown>>>
       await screen.press("With an action");
     },
   },
-  table: { columns: (screen) => screen.press("Columns") },
+  table: { columns: (screen) => screen.choose("View", "Columns") },
 };
 
 /** Makes the window as high as its content, within the display. */

@@ -128,7 +128,7 @@ const failedViews = ({ screen, service, inPlace, play, answer }: Steps): View[] 
 const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("failure-with-rows", list, async () => {
     await service.fail({ answer: { status: 503, retry_after_s: 30 } });
-    await screen.press("Reload list");
+    await screen.choose("View", "Reload list");
     await screen.shows("Showing results from");
     await screen.details();
     await heal();
@@ -188,7 +188,7 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
   }),
   view("waiting", list, async () => {
     await service.fail({ answer: { status: 429, retry_after_s: 60 } }, { path: "reports", times: 1 });
-    await screen.press("Reload list");
+    await screen.choose("View", "Reload list");
     await screen.shows("Resuming in");
   }),
   view("waiting-stopped", list, async () => {
@@ -234,7 +234,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   view("connection-moved", form, async () => {
     await screen.fillIn({ baseUrl: `${front.baseUrl}/seo` });
     await screen.press("Save");
-    await screen.shows("Is this the same service?");
+    await screen.shows("Install without deleting");
   }),
   view("connection-twin", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: `${front.baseUrl}/api/v1`, key });

@@ -73,7 +73,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
   };
 
   const saveView = async (name: string) => {
-    await screen.press("Save this view");
+    await screen.choose("View", "Save this view");
     await screen.type("Name", name);
     await screen.press("Save");
     await browser.$("nav [role=grid] [aria-current=page]").waitForExist();
@@ -101,7 +101,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
     place: reports,
     act: async () => browser.$("[role=columnheader] label").click(),
   },
-  { name: "reports-columns", place: reports, act: () => screen.press("Columns") },
+  { name: "reports-columns", place: reports, act: () => screen.choose("View", "Columns") },
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
   { name: "report", place: report },
   { name: "report-raw", place: report, act: () => screen.mark("JSON") },
@@ -139,7 +139,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     place: projects,
     act: () => screen.press("Delete project harbour-dental.example"),
   },
-  { name: "delete-waiting", place: report, act: () => screen.press("Delete report") },
+  { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
 ];
 
 const settingsViews = ({ browser, screen }: Steps): View[] => [
@@ -193,7 +193,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("reports-offline", "/connections/new", async () => {
     await add("Unreachable pages");
     await service.stop();
-    await screen.press("Reload list");
+    await screen.choose("View", "Reload list");
     await screen.shows("Connection refused");
   }),
   view("reports-out-of-reach", "/connections", async () => {

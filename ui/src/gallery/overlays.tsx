@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, Ellipsis, RotateCw, Trash2 } from "lucide-react";
+import { ChevronDown, Copy, Ellipsis, ScanSearch, Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
   Button,
@@ -23,9 +23,9 @@ function Menus() {
   return (
     <Group title="Press one">
       <Menu trigger={<Button icon={Ellipsis} aria-label="More actions" />}>
-        <MenuItem icon={RotateCw} label="Recheck" />
+        <MenuItem icon={ScanSearch} label="Recheck" />
         <MenuItem icon={Copy} label="Copy URL" detail="https://northwind-shop.example/category/backpacks" />
-        <MenuItem icon={RotateCw} label="Not possible now" isDisabled />
+        <MenuItem icon={ScanSearch} label="Not possible now" isDisabled />
         <MenuSeparator />
         <MenuItem icon={Trash2} label="Delete" isDanger />
       </Menu>
@@ -41,19 +41,27 @@ function Menus() {
           ]}
         />
       </Menu>
-      <SortMenu
-        options={[
-          { value: "id", label: "Created" },
-          { value: "url", label: "Page", detail: "This service can’t sort by this column." },
-        ]}
-        by={by}
-        direction={direction}
-        onChange={(nextBy, nextDirection) => {
-          setBy(nextBy);
-          setDirection(nextDirection);
-        }}
-      />
-      <SortMenu options={[{ value: "id", label: "Created" }]} by="id" direction="asc" isIgnored onChange={() => {}} />
+      <Menu trigger={<Button>View</Button>}>
+        <SortMenu
+          options={[
+            { value: "id", label: "Created" },
+            { value: "url", label: "Page", detail: "This service can’t sort by this column." },
+          ]}
+          by={by}
+          direction={direction}
+          onChange={(nextBy, nextDirection) => {
+            setBy(nextBy);
+            setDirection(nextDirection);
+          }}
+        />
+        <SortMenu
+          options={[{ value: "id", label: "Created" }]}
+          by="id"
+          direction="asc"
+          isIgnored
+          onChange={() => {}}
+        />
+      </Menu>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { FileText, Lock, Pencil, Plus, RotateCw, Trash2 } from "lucide-react";
+import { FileText, Lock, Pencil, Plus, ScanSearch, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, type Selection, type SortDescriptor } from "react-aria-components";
 import {
@@ -6,6 +6,7 @@ import {
   ColumnMenu,
   DateText,
   EmptyState,
+  Menu,
   MenuItem,
   MenuSeparator,
   Pager,
@@ -92,7 +93,7 @@ const common = { columns: COLUMNS, idOf: ({ id }: Row) => id, rowLabel: ({ addre
 function rowMenu({ address }: Row) {
   return (
     <>
-      <MenuItem icon={RotateCw} label="Recheck" />
+      <MenuItem icon={ScanSearch} label="Recheck" />
       <MenuItem icon={Lock} label="Privacy" detail={address} />
       <MenuSeparator />
       <MenuItem icon={Trash2} label="Delete" isDanger />
@@ -111,7 +112,9 @@ function WholeList({ look: { density } }: { look: Look }) {
   return (
     <>
       <Group title="Columns">
-        <ColumnMenu columns={COLUMNS} layout={layout} onLayout={setLayout} />
+        <Menu trigger={<Button>View</Button>}>
+          <ColumnMenu columns={COLUMNS} layout={layout} onLayout={setLayout} />
+        </Menu>
       </Group>
       <Box height={460}>
         <div className={styles.beside}>

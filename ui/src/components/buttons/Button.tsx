@@ -16,6 +16,8 @@ export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {
   children?: ReactNode;
   /** Its shortcut, such as `mod+shift+c`. */
   keys?: string | undefined;
+  /** Only the icon shows in a narrow toolbar. */
+  isFoldable?: boolean;
   /** An icon after the text, such as a chevron. */
   iconAfter?: LucideIcon | undefined;
 };
@@ -26,6 +28,7 @@ export function Button({
   icon: Icon,
   iconAfter: After,
   children,
+  isFoldable,
   keys,
   isPending,
   ...props
@@ -41,7 +44,13 @@ export function Button({
       {...(keys && { render: (element) => <button {...element} aria-keyshortcuts={ariaKeys(keys)} /> })}
       // React Aria's pending state would announce buttons that may be gone.
       {...(isPending && { "aria-disabled": true, onPress: undefined, type: "button" })}
-      className={classes(styles.button, styles[variant], isIconOnly && styles.iconOnly, isCovered && styles.covered)}
+      className={classes(
+        styles.button,
+        styles[variant],
+        isIconOnly && styles.iconOnly,
+        isFoldable && styles.foldable,
+        isCovered && styles.covered,
+      )}
     >
       {isSlow ? (
         <ProgressBar aria-label={t`In progress`} isIndeterminate className={styles.spinner}>

@@ -44,7 +44,7 @@ export function SegmentedFilter<V extends string>({
         <ToggleButton key={id} id={id} className={styles.segment}>
           {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
           {dot && <Mark verdict={dot} />}
-          {label}
+          {dot ? <span className={styles.verdict}>{label}</span> : label}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

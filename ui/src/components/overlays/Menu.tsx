@@ -1,22 +1,27 @@
-import { Check, type LucideIcon } from "lucide-react";
+import { Check, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import {
   MenuSection,
   MenuTrigger,
   Popover,
+  type PopoverProps,
   type MenuItemProps as RawItemProps,
   Menu as RawMenu,
   MenuItem as RawMenuItem,
   Separator,
+  SubmenuTrigger,
+  Text,
 } from "react-aria-components";
 import { classes } from "../class-names";
 import popover from "./Popover.module.css";
 
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export type MenuProps = { trigger: ReactElement; placement?: PopoverProps["placement"]; children: ReactNode };
+
+export function Menu({ trigger, placement, children }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={popover.popover} offset={4}>
+      <Popover className={popover.popover} offset={4} {...(placement && { placement })}>
         <RawMenu className={popover.list}>{children}</RawMenu>
       </Popover>
     </MenuTrigger>
@@ -39,6 +44,37 @@ export function MenuItem({ icon: Icon, label, detail, isDanger, ...props }: Menu
         {detail && <span className={popover.detail}>{detail}</span>}
       </span>
     </RawMenuItem>
+  );
+}
+
+type SubmenuProps = Pick<MenuItemProps, "icon" | "label" | "detail"> & {
+  /** Several entries can be chosen one after another. */
+  staysOpen?: boolean;
+  children: ReactNode;
+};
+
+/** An entry that opens a menu beside it. */
+export function Submenu({ icon: Icon, label, detail, staysOpen = false, children }: SubmenuProps) {
+  return (
+    <SubmenuTrigger>
+      <RawMenuItem textValue={label} className={popover.item}>
+        {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+        <Text slot="label" className={popover.text}>
+          {label}
+        </Text>
+        {detail && (
+          <Text slot="description" className={popover.now}>
+            {detail}
+          </Text>
+        )}
+        <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={popover.more} />
+      </RawMenuItem>
+      <Popover className={popover.popover} offset={2} crossOffset={-6}>
+        <RawMenu className={popover.list} shouldCloseOnSelect={!staysOpen}>
+          {children}
+        </RawMenu>
+      </Popover>
+    </SubmenuTrigger>
   );
 }
 

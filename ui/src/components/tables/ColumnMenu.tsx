@@ -1,16 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, Columns3 } from "lucide-react";
-import {
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Menu as RawMenu,
-  MenuItem as RawMenuItem,
-  Text,
-} from "react-aria-components";
+import { MenuSection, MenuItem as RawMenuItem, Text } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { Button } from "../buttons/Button";
-import { MenuSeparator } from "../overlays/Menu";
+import { MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 import { DEFAULT_LAYOUT, isHideable, shownColumns } from "./column-layout";
 import type { TableColumn } from "./Table";
@@ -22,60 +14,55 @@ export type ColumnMenuProps = {
   onLayout: (layout: ColumnLayout) => void;
 };
 
-/** A menu to show and hide columns. */
+/** An entry of a menu that shows and hides columns. */
 export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
   const { t } = useLingui();
   const { hidden, widths } = layout;
   const isUsual = hidden.length === 0 && Object.keys(widths).length === 0;
   return (
-    <MenuTrigger>
-      <Button icon={Columns3} aria-label={t`Columns`} />
-      <Popover className={popover.popover} offset={4} placement="bottom end">
-        <RawMenu className={popover.list} shouldCloseOnSelect={false}>
-          <MenuSection
-            aria-label={t`Columns`}
-            selectionMode="multiple"
-            selectedKeys={shownColumns(columns, hidden).map(({ id }) => id)}
-            onSelectionChange={(chosen) => {
-              // Keeps hidden columns of other services.
-              const others = hidden.filter((id) => !columns.some((column) => column.id === id));
-              const left = columns.filter((column) => isHideable(column) && chosen !== "all" && !chosen.has(column.id));
-              onLayout({ hidden: [...others, ...left.map(({ id }) => id)], widths });
-            }}
+    <Submenu icon={Columns3} label={t`Columns`} staysOpen>
+      <MenuSection
+        aria-label={t`Columns`}
+        selectionMode="multiple"
+        selectedKeys={shownColumns(columns, hidden).map(({ id }) => id)}
+        onSelectionChange={(chosen) => {
+          // Keeps hidden columns of other services.
+          const others = hidden.filter((id) => !columns.some((column) => column.id === id));
+          const left = columns.filter((column) => isHideable(column) && chosen !== "all" && !chosen.has(column.id));
+          onLayout({ hidden: [...others, ...left.map(({ id }) => id)], widths });
+        }}
+      >
+        {columns.map((column) => (
+          <RawMenuItem
+            key={column.id}
+            id={column.id}
+            textValue={column.label}
+            isDisabled={!isHideable(column)}
+            className={popover.item}
           >
-            {columns.map((column) => (
-              <RawMenuItem
-                key={column.id}
-                id={column.id}
-                textValue={column.label}
-                isDisabled={!isHideable(column)}
-                className={popover.item}
-              >
-                {({ isSelected }) => (
-                  <>
-                    <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-                    <span className={popover.text}>
-                      <Text slot="label">{column.label}</Text>
-                      {column.note !== undefined && (
-                        <Text slot="description" className={popover.detail}>
-                          {column.note}
-                        </Text>
-                      )}
-                    </span>
-                  </>
-                )}
-              </RawMenuItem>
-            ))}
-          </MenuSection>
-          <MenuSeparator />
-          <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
-            <span className={popover.mark} />
-            <span className={popover.text}>
-              <Trans>Reset columns</Trans>
-            </span>
+            {({ isSelected }) => (
+              <>
+                <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+                <span className={popover.text}>
+                  <Text slot="label">{column.label}</Text>
+                  {column.note !== undefined && (
+                    <Text slot="description" className={popover.detail}>
+                      {column.note}
+                    </Text>
+                  )}
+                </span>
+              </>
+            )}
           </RawMenuItem>
-        </RawMenu>
-      </Popover>
-    </MenuTrigger>
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+      <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
+        <span className={popover.mark} />
+        <span className={popover.text}>
+          <Trans>Reset columns</Trans>
+        </span>
+      </RawMenuItem>
+    </Submenu>
   );
 }

@@ -1,18 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp, ArrowUpDown, Check, ChevronDown } from "lucide-react";
-import {
-  Header,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Menu as RawMenu,
-  MenuItem as RawMenuItem,
-  Separator,
-  Text,
-} from "react-aria-components";
+import { ArrowDown, ArrowUp, ArrowUpDown, Check } from "lucide-react";
+import { Header, MenuSection, MenuItem as RawMenuItem, Text } from "react-aria-components";
 import type { Direction } from "../../host/contract";
-import { Button } from "../buttons/Button";
 import type { Option } from "../fields/Select";
+import { MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 
 /** A sort order with an optional hint. */
@@ -27,7 +18,7 @@ export type SortMenuProps<K extends string> = {
   onChange: (by: K, direction: Direction) => void;
 };
 
-/** Shows the sort order and lets the user change it. */
+/** An entry of a menu that shows the sort order and lets the user change it. */
 export function SortMenu<K extends string>({ options, by, direction, isIgnored, onChange }: SortMenuProps<K>) {
   const { t } = useLingui();
   const directions: Option<Direction>[] = [
@@ -35,29 +26,16 @@ export function SortMenu<K extends string>({ options, by, direction, isIgnored, 
     { value: "desc", label: t`Descending` },
   ];
   const label = options.find(({ value }) => value === by)?.label ?? by;
-  const word = direction === "asc" ? t`ascending` : t`descending`;
   return (
-    <MenuTrigger>
-      <Button
-        icon={isIgnored ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown}
-        iconAfter={ChevronDown}
-        aria-label={isIgnored ? t`Couldn’t sort by ${label}` : t`Sorted by ${label}, ${word}`}
-      >
-        {label}
-      </Button>
-      <Popover className={popover.popover} offset={4} placement="bottom end">
-        <RawMenu className={popover.list}>
-          <Choices name={t`Sort by`} options={options} value={by} onChange={(key) => onChange(key, direction)} />
-          <Separator className={popover.separator} />
-          <Choices
-            name={t`Direction`}
-            options={directions}
-            value={direction}
-            onChange={(chosen) => onChange(by, chosen)}
-          />
-        </RawMenu>
-      </Popover>
-    </MenuTrigger>
+    <Submenu
+      icon={isIgnored ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown}
+      label={t`Sort by`}
+      detail={isIgnored ? t`Couldn’t sort by ${label}` : label}
+    >
+      <Choices name={t`Sort by`} options={options} value={by} onChange={(chosen) => onChange(chosen, direction)} />
+      <MenuSeparator />
+      <Choices name={t`Direction`} options={directions} value={direction} onChange={(chosen) => onChange(by, chosen)} />
+    </Submenu>
   );
 }
 

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { ColumnLayout } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
+import { CLOSE, chooseInView, entry } from "../../test/menus";
 import { renderWithTexts } from "../../test/texts";
-import { MenuItem } from "../overlays/Menu";
+import { Button } from "../buttons/Button";
+import { Menu, MenuItem } from "../overlays/Menu";
 import { ColumnMenu } from "./ColumnMenu";
 import { loadGrid, Table, type TableColumn, type TableProps } from "./Table";
 
@@ -46,7 +48,9 @@ function Pages({
   };
   return (
     <main>
-      <ColumnMenu columns={COLUMNS} layout={layout} onLayout={change} />
+      <Menu trigger={<Button>View</Button>}>
+        <ColumnMenu columns={COLUMNS} layout={layout} onLayout={change} />
+      </Menu>
       <Table {...BASICS} layout={layout} onLayout={change} {...props} />
     </main>
   );
@@ -66,8 +70,9 @@ const widthOf = (label: string) =>
 
 it("hides columns that may be hidden, and shows them again", async () => {
   const { user, onLayout } = renderPages();
-  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await chooseInView(user, "Columns");
   const item = (name: string) => screen.getByRole("menuitemcheckbox", { name });
+  await screen.findByRole("menuitemcheckbox", { name: "Page" });
   expect(item("Page")).toHaveAttribute("aria-disabled", "true");
   expect(item("Number")).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByRole("menuitem", { name: "Reset columns" })).toHaveAttribute("aria-disabled", "true");
@@ -79,26 +84,26 @@ it("hides columns that may be hidden, and shows them again", async () => {
   await user.click(item("Score"));
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
   await user.click(item("Score"));
-  await user.keyboard("{Escape}");
+  await user.keyboard(CLOSE);
   expect(heads()).toEqual(["Page", "Number"]);
-  await waitFor(() => expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("button", { name: "View" })).toHaveFocus());
 });
 
 it("leaves alone what is kept of columns that it does not have", async () => {
   const { user, onLayout } = renderPages({ start: { hidden: ["owner", "address"], widths: { owner: 70 } } });
   expect(heads()).toEqual(["Page", "Score", "Number"]);
-  await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("menuitemcheckbox", { name: "Score" }));
+  await chooseInView(user, "Columns");
+  await user.click(await entry("Score"));
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: ["owner", "score"], widths: { owner: 70 } });
 });
 
 it("goes back to the usual columns", async () => {
   const { user, onLayout } = renderPages({ start: { hidden: ["score"], widths: { number: 200 } } });
   expect(widthOf("Number")).toBe(200);
-  await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("menuitem", { name: "Reset columns" }));
+  await chooseInView(user, "Columns");
+  await user.click(await entry("Reset columns"));
   expect(onLayout).toHaveBeenLastCalledWith({ hidden: [], widths: {} });
-  await user.keyboard("{Escape}");
+  await user.keyboard(CLOSE);
   expect(heads()).toEqual(["Page", "Score", "Number"]);
   // Its own 90 pixels, and 24 to the edge of the sheet.
   expect(widthOf("Number")).toBe(90 + 24);

@@ -1,17 +1,24 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { FakeHost, type FakeOptions } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { expectAccessible } from "../../test/axe";
+import { chooseInView, entry } from "../../test/menus";
 import { renderApp } from "../../test/render";
+
+/** Opens the export dialog once there is something to export. */
+async function exportList(user: UserEvent) {
+  await chooseInView(user);
+  await waitFor(async () => expect(await entry("Export")).not.toHaveAttribute("aria-disabled"));
+  await user.click(await entry("Export"));
+}
 
 /** Opens the export dialog on a connection's reports. */
 async function open(options: FakeOptions = {}, at = "/c/c1/reports?result=bad") {
   const host = new FakeHost(options);
   const app = await renderApp({ at, host });
-  const button = await screen.findByRole("button", { name: "Export" });
-  await waitFor(() => expect(button).toBeEnabled());
-  await app.user.click(button);
+  await exportList(app.user);
   return { ...app, dialog: await screen.findByRole("dialog") };
 }
 
@@ -110,9 +117,8 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
   const [selection] = host.requests("export_save");
   expect(selection?.of.kind === "selection" && selection.of.ids.length).toBe(2);
   act(() => history.push("/c/c1/fix-list"));
-  const button = await screen.findByRole("button", { name: "Export" });
-  await waitFor(() => expect(button).toBeEnabled());
-  await user.click(button);
+  await screen.findByRole("heading", { level: 1, name: "Fix list" });
+  await exportList(user);
   dialog = await screen.findByRole("dialog", { name: "Export fix list" });
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
@@ -140,7 +146,8 @@ it("prints the open report: failed checks first, and what the service found", as
     },
   ];
   const { user } = await renderApp({ at: `/c/c1/reports/${report.row.id}`, host });
-  await user.click(await screen.findByRole("button", { name: "Print…" }));
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Print…" }));
   await waitFor(() => expect(host.requests("window_print")).toHaveLength(1));
   const headings = [...document.querySelectorAll("article h1, article h2, article h3")].map((heading) =>
     heading.textContent?.trim(),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { Button, ColumnMenu, type FilterChip, FilterChips, lazyNamed, Pager, SortMenu } from "../../components";
+import { Button, ColumnMenu, lazyNamed, Pager, SortMenu } from "../../components";
 import { useHost } from "../../host";
 import type { BatchRequest, Project } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
@@ -12,7 +12,6 @@ import { keys } from "../../shared/data/queries";
 import { useIsWhole } from "../../shared/data/sync";
 import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
 import { ListSearch } from "../../shared/lists/ListSearch";
-import { ReloadButton } from "../../shared/lists/ReloadButton";
 import { useFocusRow } from "../../shared/lists/use-focus-row";
 import { useLayout } from "../../shared/lists/use-layout";
 import { useList } from "../../shared/lists/use-list";
@@ -24,6 +23,7 @@ import { Screen } from "../../shared/screen/Screen";
 import { useWidth } from "../../shared/screen/use-width";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
+import { ViewMenu } from "../../shared/views/ViewMenu";
 import { useProjectColumns } from "./columns";
 import { knownProjects } from "./known";
 import styles from "./ProjectsScreen.module.css";
@@ -95,25 +95,10 @@ export function ProjectsScreen(): ReactNode {
   const [layout, saveLayout] = useLayout("projects");
   const columns = useProjectColumns(page?.rows ?? NO_ROWS, generation, width, layout, openReports, setLeaving);
 
-  const chips: FilterChip[] = [];
-  if (search.search !== undefined) {
-    const wanted = search.search;
-    chips.push({ id: "search", label: t`Name contains “${wanted}”`, onRemove: () => change({ search: undefined }) });
-  }
-  if (sortedBy !== "created_at" || direction !== "desc") {
-    const key = labels[sortedBy];
-    chips.push({
-      id: "sort",
-      label: direction === "asc" ? t`By ${key}, ascending` : t`By ${key}, descending`,
-      onRemove: () => change({ sort_by: undefined, sort: undefined }),
-    });
-  }
-
   return (
     <Screen
       title={t`Projects`}
-      count={list.age === null ? page?.total : undefined}
-      actions={<ReloadButton list={list} />}
+      hasFailed={!page && list.problem !== null}
       toolbar={
         <>
           <div className={styles.search}>
@@ -123,18 +108,16 @@ export function ProjectsScreen(): ReactNode {
               onChange={(wanted) => change({ search: wanted }, true)}
             />
           </div>
-          <SortMenu
-            options={SORTS.map((value) => ({ value, label: labels[value] }))}
-            by={sortedBy}
-            isIgnored={isSortIgnored}
-            direction={direction}
-            onChange={(sort_by, sort) => change({ sort_by, sort })}
-          />
-          <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
-          <FilterChips
-            chips={chips}
-            onClear={() => change({ search: undefined, sort_by: undefined, sort: undefined })}
-          />
+          <ViewMenu hasRows onReload={list.read}>
+            <SortMenu
+              options={SORTS.map((value) => ({ value, label: labels[value] }))}
+              by={sortedBy}
+              isIgnored={isSortIgnored}
+              direction={direction}
+              onChange={(sort_by, sort) => change({ sort_by, sort })}
+            />
+            <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
+          </ViewMenu>
         </>
       }
     >

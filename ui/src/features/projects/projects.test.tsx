@@ -6,6 +6,7 @@ import { wholeGeneration } from "../../host/fake/connections";
 import { seededReports } from "../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { chooseInView } from "../../test/menus";
 import { renderApp } from "../../test/render";
 import { LIST, rowOf, start } from "./projects.fixture";
 
@@ -25,8 +26,7 @@ describe("the list", () => {
     const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`);
     await user.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
-    await user.click(screen.getByRole("button", { name: "Sorted by Name, ascending" }));
-    await user.click(screen.getByRole("menuitemradio", { name: "Descending" }));
+    await chooseInView(user, "Sort by", "Descending");
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 25 }));
     await user.click(screen.getByRole("button", { name: /per page/ }));
     await user.click(screen.getByRole("option", { name: "10 per page" }));
@@ -55,7 +55,6 @@ describe("a service that does less than the interface has", () => {
     }));
     const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
     expect(screen.getByText(/can’t sort by “Name”/)).toBeVisible();
-    expect(screen.getByText(/ignored your filters/)).toBeVisible();
     expect(screen.getByRole("columnheader", { name: /Name/ })).toHaveAttribute("aria-sort", "none");
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
@@ -92,7 +91,7 @@ describe("the states of the list", () => {
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     await screen.findByRole("grid");
     host.fail("projects_list", "unreachable");
-    await user.click(screen.getByRole("button", { name: "Reload list" }));
+    await chooseInView(user, "Reload list");
     expect(await screen.findByRole("alert")).toHaveTextContent("Showing results from");
     expect(rowOf("kaffeewerk.example")).toBeVisible();
   });

@@ -6,7 +6,6 @@ import { withCatalog } from "../../i18n";
 import { useCommand } from "../../shared/commands";
 import { usePreferences } from "../../shared/data/preferences";
 import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
-import { ReloadButton } from "../../shared/lists/ReloadButton";
 import { useListCommands } from "../../shared/lists/use-list-commands";
 import { Screen } from "../../shared/screen/Screen";
 import { SplitView } from "../../shared/screen/SplitView";
@@ -17,16 +16,20 @@ import styles from "./ReportsScreen.module.css";
 
 const loadSelectionBar = () => withCatalog(import("./selection/SelectionBar"));
 const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
-const ViewMenu = lazyAfterFirstPaint(() => withCatalog(import("../../shared/views/ViewMenu")), "ViewMenu");
 // The first paint shows the screen's frame; these load while the service is asked.
-const ReportColumnMenu = lazyAfterFirstPaint(() => import("./list/ReportColumnMenu"), "ReportColumnMenu");
+const ReportViewMenu = lazyAfterFirstPaint(
+  () => withCatalog(import("./library/filters/ReportViewMenu")),
+  "ReportViewMenu",
+);
 const ReportsNotices = lazyAfterFirstPaint(() => import("./list/ReportsNotices"), "ReportsNotices");
-const ReportsExport = lazyAfterFirstPaint(() => import("./list/ReportsExport"), "ReportsExport");
 const FixThese = lazyNamed(() => withCatalog(import("./library/fix-list/FixThese")), "FixThese");
 const KnownPart = lazyNamed(() => withCatalog(import("../../shared/sync/KnownPart")), "KnownPart");
 const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
   import("./list/ReportsTable").then((module) => module.ReportsTable),
 );
+
+/** Below this width, in pixels, the list has no field for the project. */
+const NARROW = 680;
 
 export { loadReportsTable };
 
@@ -79,7 +82,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
     <SplitView panel={panel}>
       <Screen
         title={t`Reports`}
-        count={isOfLibrary || list.age === null ? page?.total : undefined}
+        hasFailed={!isThere && list.problem !== null}
         part={
           isOfLibrary && (
             <Suspense>
@@ -89,25 +92,18 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
         }
         actions={
           <>
-            <ReloadButton list={list} />
             {isOfLibrary && (
               <Suspense>
                 <FixThese connection={connection?.id ?? null} search={search} />
               </Suspense>
             )}
-            <Suspense fallback={<div className={styles.menuRoom} />}>
-              <ReportsExport connection={connection} list={list} query={query} />
-            </Suspense>
-            <Suspense fallback={<div className={styles.menuRoom} />}>
-              <ViewMenu />
-            </Suspense>
             {newReport}
           </>
         }
         toolbar={
-          <ReportsToolbar {...shared}>
+          <ReportsToolbar {...shared} isNarrow={width > 0 && width < NARROW}>
             <Suspense fallback={<div className={styles.menuRoom} />}>
-              <ReportColumnMenu connection={connection} list={list} width={width} />
+              <ReportViewMenu {...shared} query={query} width={width} />
             </Suspense>
           </ReportsToolbar>
         }

@@ -57,6 +57,8 @@ export const keys = {
     /** A page of saved projects, shaped like the service's list. */
     knownProjects: (connection: string, query: ProjectQuery) =>
       ["library", "known_projects", connection, query] as const,
+    /** How many reports a saved view had when it was last open, until the library changes. */
+    viewCount: (view: string) => ["library", "view_count", view] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
     history: (connection: string, id: string) => ["library", "history", connection, id] as const,
     snapshot: (connection: string, id: string, number: number) =>

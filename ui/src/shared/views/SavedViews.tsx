@@ -1,15 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Bookmark, Ellipsis, GripVertical } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
 import { classes } from "../../components/class-names";
 import type { SavedView } from "../../host/contract";
+import { keys } from "../data/queries";
 import { NameDialog } from "./NameDialog";
 import styles from "./SavedViews.module.css";
 import { useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 import { placeOfView } from "./view-place";
+
+/** How many reports a view has, where that is known at no cost. */
+function ViewCount({ view }: { view: string }) {
+  const { i18n } = useLingui();
+  const { data, isStale } = useQuery<number>({
+    queryKey: keys.library.viewCount(view),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined || isStale) return null;
+  return <span className={styles.count}>{i18n.number(data)}</span>;
+}
 
 /** The sidebar's saved views, which can be reordered. */
 export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
@@ -68,6 +82,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
               <span className={styles.name} dir="auto">
                 {view.name}
               </span>
+              {!isNarrow && <ViewCount view={view.id} />}
               {isChanged && <span className={styles.changed} title={t`Changed`} />}
               <span className={styles.menu}>
                 <Menu trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${view.name}`} />}>

@@ -1,22 +1,42 @@
-import { useLingui } from "@lingui/react/macro";
-import { Bookmark, BookmarkPlus } from "lucide-react";
-import { useState } from "react";
-import { Button, Menu, MenuItem, MenuSeparator, toast } from "../../components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Bookmark, Download, RotateCw, Rows3, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, Submenu, toast } from "../../components";
 import { useCommand } from "../commands";
+import { usePreferences } from "../data/preferences";
+import { keys } from "../data/queries";
+import { type ExportAsk, useExport } from "../export/export";
 import { NameDialog } from "./NameDialog";
-import { useViews } from "./use-views";
-import { ViewItems } from "./ViewItems";
+import { useViews, type Views } from "./use-views";
+import { ChangeView, DeleteView } from "./ViewItems";
 
-/** Saves the list as a view, or changes the open view. */
-export function ViewMenu() {
+export type ViewMenuProps = {
+  /** Entries for sorting and columns. */
+  children?: ReactNode;
+  /** The rows have a height. */
+  hasRows?: boolean;
+  /** What to export; `null` while there is nothing. */
+  what?: ExportAsk | null;
+  onReload?: () => void;
+  /** How many rows the list has, if known. */
+  total?: number | null;
+};
+
+/** How a list is shown: sorting, columns, row height, saved views; also exports and reloads it. */
+export function ViewMenu({ children, hasRows = false, what, onReload, total = null }: ViewMenuProps) {
   const { t } = useLingui();
   const views = useViews();
-  const { open, canKeep, isFull } = views;
+  const exportThis = useExport();
   const [asked, setAsked] = useState<"save" | "rename" | null>(null);
-  const save = () => setAsked("save");
-  const canSave = canKeep && !isFull;
-  useCommand("save_view", canSave ? save : null);
-  const reason = isFull ? t`You’ve reached the limit of 100 views.` : t`These filters are too long to save.`;
+  const { open, canKeep, isFull } = views;
+  const queries = useQueryClient();
+  const counted = views.isChanged ? undefined : open?.id;
+  useEffect(() => {
+    if (counted !== undefined && total !== null) queries.setQueryData(keys.library.viewCount(counted), total);
+  }, [queries, counted, total]);
+  useCommand("save_view", canKeep && !isFull ? () => setAsked("save") : null);
+  useCommand("export", what ? () => exportThis(what) : null);
 
   function add(name: string) {
     views.add(name);
@@ -25,25 +45,30 @@ export function ViewMenu() {
 
   return (
     <>
-      {open ? (
-        <Menu trigger={<Button icon={Bookmark} aria-label={t`View “${open.name}”`} />}>
+      <Menu
+        placement="bottom end"
+        trigger={
+          <Button variant="quiet" icon={SlidersHorizontal} isFoldable>
+            <Trans>View</Trans>
+          </Button>
+        }
+      >
+        {children}
+        {hasRows && <Density />}
+        {hasRows && <MenuSeparator />}
+        <SaveView views={views} onAsk={setAsked} />
+        {what !== undefined && (
           <MenuItem
-            icon={BookmarkPlus}
-            label={t`Save as new view`}
-            isDisabled={!canSave}
-            {...(!canSave && { detail: reason })}
-            onAction={save}
+            icon={Download}
+            label={t`Export`}
+            isDisabled={what === null}
+            onAction={() => what && exportThis(what)}
           />
-          <MenuSeparator />
-          <ViewItems view={open} views={views} onRename={() => setAsked("rename")} />
-        </Menu>
-      ) : (
-        <Button
-          icon={BookmarkPlus}
-          aria-label={t`Save this view`}
-          onPress={() => (canSave ? save() : toast({ tone: "info", title: reason }))}
-        />
-      )}
+        )}
+        {onReload && <MenuItem icon={RotateCw} label={t`Reload list`} onAction={onReload} />}
+        {open && <MenuSeparator />}
+        {open && <DeleteView view={open} views={views} />}
+      </Menu>
       {asked === "save" && <NameDialog title={t`Save this view`} name="" onSave={add} onClose={() => setAsked(null)} />}
       {asked === "rename" && open && (
         <NameDialog
@@ -54,5 +79,44 @@ export function ViewMenu() {
         />
       )}
     </>
+  );
+}
+
+function SaveView({ views, onAsk }: { views: Views; onAsk: (wanted: "save" | "rename") => void }) {
+  const { t } = useLingui();
+  const { open, canKeep, isFull, isList } = views;
+  if (!isList) return null;
+  const reason = isFull
+    ? t`You’ve reached the limit of 100 views.`
+    : canKeep
+      ? undefined
+      : t`These filters are too long to save.`;
+  return (
+    <>
+      <MenuItem
+        icon={Bookmark}
+        label={open ? t`Save as new view` : t`Save this view`}
+        {...(reason !== undefined && { detail: reason, isDisabled: true })}
+        onAction={() => onAsk("save")}
+      />
+      {open && <ChangeView view={open} views={views} onRename={() => onAsk("rename")} />}
+      <MenuSeparator />
+    </>
+  );
+}
+
+function Density() {
+  const { t } = useLingui();
+  const [{ density }, save] = usePreferences();
+  const words = { comfortable: t`Comfortable`, compact: t`Compact` };
+  return (
+    <Submenu icon={Rows3} label={t`Row height`} detail={words[density]}>
+      <MenuChoice
+        aria-label={t`Row height`}
+        options={(["comfortable", "compact"] as const).map((value) => ({ value, label: words[value] }))}
+        value={density}
+        onChange={(chosen) => save({ density: chosen === "compact" ? "compact" : "comfortable" })}
+      />
+    </Submenu>
   );
 }

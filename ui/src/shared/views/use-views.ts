@@ -19,6 +19,8 @@ export type Views = {
   open: SavedView | undefined;
   /** The list differs from the open view. */
   isChanged: boolean;
+  /** The current screen has views. */
+  isList: boolean;
   /** The current screen can be saved as a view. */
   canKeep: boolean;
   /** The maximum number of views is reached. */
@@ -63,6 +65,7 @@ export function useViews(): Views {
     views,
     open,
     isChanged: open !== undefined && kept !== placeToKeep(open.place, page_size),
+    isList: kept !== null,
     canKeep,
     isFull: all.length >= MOST_VIEWS,
     add: (name) => {

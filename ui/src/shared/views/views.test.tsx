@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { SavedView } from "../../host/contract";
 import { exampleConnection, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { CLOSE, chooseInView, entry } from "../../test/menus";
 import { renderApp } from "../../test/render";
 
 const noLayout = { hidden: [], widths: {} };
@@ -33,7 +34,7 @@ it("keeps the filters, sort, page size and columns of a list under a name, and l
   const { user, history, kept } = await open("/c/c1/reports?result=bad&sort_by=url&sort=asc&per_page=10&page=2", []);
   await screen.findByRole("grid", { name: "Reports" });
   expect(screen.queryByRole("grid", { name: "Saved views" })).toBeNull();
-  await user.click(await screen.findByRole("button", { name: "Save this view" }));
+  await chooseInView(user, "Save this view");
   const dialog = await screen.findByRole("dialog", { name: "Save this view" });
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await within(dialog).findByText("Enter a name.")).toBeVisible();
@@ -67,6 +68,16 @@ it("marks the open view as changed while it shows something else, and updates it
   expect(await names()).toContain("Bad ones");
 });
 
+it("shows how many reports it has once that was read, until it shows something else", async () => {
+  const { user } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  const row = within(await list()).getByRole("row", { name: "Bad ones" });
+  await waitFor(() => expect(row).toHaveTextContent(/Bad ones30$/));
+  await user.click(screen.getByRole("radio", { name: "Good" }));
+  await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
+  expect(within(await list()).getByText("30")).toBeVisible();
+  expect(within(await list()).queryByText("68")).toBeNull();
+});
+
 it("has columns of its own", async () => {
   const { user, kept, history } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
   const head = async () =>
@@ -74,10 +85,9 @@ it("has columns of its own", async () => {
       .getAllByRole("columnheader")
       .map((one) => one.textContent);
   expect(await head()).toContain("Verdict");
-  await user.click(await screen.findByRole("button", { name: "Columns" }));
-  await user.click(await screen.findByRole("menuitemcheckbox", { name: "Verdict" }));
+  await chooseInView(user, "Columns", "Verdict");
   await waitFor(() => expect(kept()[1]?.columns.hidden).toEqual(["verdict"]));
-  await user.keyboard("{Escape}");
+  await user.keyboard(CLOSE);
   expect(await head()).not.toContain("Verdict");
   history.push("/c/c1/reports");
   await waitFor(async () => expect(await head()).toContain("Verdict"));
@@ -135,9 +145,9 @@ it("keeps no more than 100, and shows none of a connection that is not there", a
   const elsewhere = { ...bad, id: "v100", name: "Elsewhere", place: "/c/gone/reports" };
   const { user } = await open("/library?per_page=10", [elsewhere, ...views.slice(1)]);
   expect(await names()).not.toContain("Elsewhere");
-  await user.click(await screen.findByRole("button", { name: "Save this view" }));
-  expect(await screen.findByText("You’ve reached the limit of 100 views.")).toBeVisible();
-  expect(screen.queryByRole("dialog", { name: "Save this view" })).toBeNull();
+  await chooseInView(user);
+  expect(await entry(/^Save this view/)).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByText("You’ve reached the limit of 100 views.")).toBeVisible();
 });
 
 it("goes with its connection", async () => {

@@ -8,7 +8,6 @@ import { useConnection, useConnectionName } from "../../../shared/data/connectio
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
-import { ExportButton } from "../../../shared/export/ExportButton";
 import { ListPager } from "../../../shared/lists/ListPager";
 import { ListPlaceholder } from "../../../shared/lists/ListPlaceholder";
 import { useLibraryList } from "../../../shared/lists/library-list";
@@ -20,7 +19,7 @@ import { LastKnown } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import { useWidth } from "../../../shared/screen/use-width";
 import { KnownPart } from "../../../shared/sync/KnownPart";
-import { SyncButton } from "../SyncButton";
+import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
 import styles from "./ChangesScreen.module.css";
@@ -58,16 +57,28 @@ export function ChangesScreen(): ReactNode {
   return (
     <Screen
       title={t`Changes`}
-      part={<KnownPart connection={connection} />}
-      actions={
+      part={
         <>
-          <ExportButton
-            what={total === 0 ? null : { of: { kind: "library", query }, name: t`Changes – ${named}`, total }}
-          />
-          <SyncButton sync={sync} />
+          {counts?.since && (
+            <span className={styles.since}>
+              <Trans>
+                Since <DateText value={counts.since} form="exact" />
+              </Trans>
+            </span>
+          )}
+          <KnownPart connection={connection} />
         </>
       }
-      toolbar={<Filters since={since} change={change} counts={counts} onChange={turn} />}
+      hasFailed={!page && problem !== null}
+      toolbar={
+        <>
+          <Filters since={since} change={change} counts={counts} onChange={turn} />
+          <ViewMenu
+            hasRows
+            what={total === 0 ? null : { of: { kind: "library", query }, name: t`Changes – ${named}`, total }}
+          />
+        </>
+      }
     >
       {isCurrent && (
         <LiveText>
@@ -153,13 +164,6 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
         value={change}
         onChange={(value) => onChange({ change: value })}
       />
-      {counts?.since && (
-        <span className={styles.since}>
-          <Trans>
-            Since <DateText value={counts.since} form="exact" />
-          </Trans>
-        </span>
-      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Change } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
+import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
 import { renderApp } from "../../../test/render";
 import { readChangesSearch } from "./changes-search";
@@ -89,10 +90,11 @@ it("says nothing of another kind before that was read", async () => {
   await waitFor(() => expect(choice(/^New/)).toBeChecked());
   expect(before).toBeVisible();
   expect(screen.queryByText(/^New: \d+ reports?$/)).toBeNull();
-  expect(screen.getByRole("button", { name: "Export" })).toBeDisabled();
+  await chooseInView(user);
+  expect(await entry("Export")).toHaveAttribute("aria-disabled", "true");
   answer();
   expect(await screen.findByText(/^New: \d+ reports?$/)).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Export" })).toBeEnabled());
+  await waitFor(async () => expect(await entry("Export")).not.toHaveAttribute("aria-disabled"));
 });
 
 it("says that nothing changed so, and that there was no last time", async () => {

@@ -10,25 +10,29 @@ import styles from "./ReportsToolbar.module.css";
 
 // The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter"), "ProjectFilter");
-const ListControls = lazyAfterFirstPaint(() => withCatalog(import("../library/filters/ListControls")), "ListControls");
+const ReportFilters = lazyAfterFirstPaint(
+  () => withCatalog(import("../library/filters/ReportFilters")),
+  "ReportFilters",
+);
 const Chips = lazyAfterFirstPaint(() => withCatalog(import("../library/filters/Chips")), "Chips");
 
 export type ReportsToolbarProps = {
   /** `null` for all connections. */
   connection: Connection | null;
   search: ReportSearch;
-  /** The visible rows aren't in this order. */
-  isSortIgnored: boolean;
+  /** There is no room for the project. */
+  isNarrow: boolean;
   /** Changes the search; `replace` adds no history entry. */
   onChange: (change: ReportSearch, replace?: boolean) => void;
   /** More controls at the end. */
   children: ReactNode;
 };
 
-/** Search, filters, and sort order of the report list. */
+/** Search, filters, and view of the report list. */
 export function ReportsToolbar(props: ReportsToolbarProps) {
-  const { connection, search, isSortIgnored, onChange, children } = props;
+  const { connection, search, isNarrow, onChange, children } = props;
   const { t } = useLingui();
+  const hasProject = connection !== null && !isNarrow;
   return (
     <>
       <div className={styles.search}>
@@ -49,7 +53,7 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
         value={search.result ?? "all"}
         onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
       />
-      {connection && (
+      {hasProject && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
           <Suspense fallback={<div className={styles.room} />}>
             <ProjectFilter
@@ -61,11 +65,11 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
         </div>
       )}
       <Suspense fallback={<div className={styles.controls} />}>
-        <ListControls connection={connection} search={search} isSortIgnored={isSortIgnored} onChange={onChange} />
+        <ReportFilters connection={connection} search={search} hasProject={!hasProject} onChange={onChange} />
       </Suspense>
       {children}
       <Suspense>
-        <Chips search={search} onChange={onChange} />
+        <Chips search={search} isProjectShown={hasProject} onChange={onChange} />
       </Suspense>
     </>
   );

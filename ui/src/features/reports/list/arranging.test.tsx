@@ -4,6 +4,7 @@ import { makeProblem } from "../../../host";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
+import { CLOSE, chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
 
 const LIST = "/c/c1/reports";
@@ -23,36 +24,31 @@ function rowOf(id: string): HTMLElement {
 }
 
 describe("what is active", () => {
-  it("is shown as chips, each of which can be taken away", async () => {
-    const { user, chips, query } = await start(`${LIST}?search=shop&result=bad&project=x.example&sort_by=url&sort=asc`);
-    await screen.findByRole("grid", { name: "Active filters" });
-    expect(chips().map(({ textContent }) => textContent)).toEqual([
-      "URL contains “shop”",
-      "Verdict: Bad",
-      "Project: x.example",
-      "By Page, ascending",
-    ]);
-    await expectAccessible();
-    await user.click(within(chips()[1] as HTMLElement).getByRole("button"));
-    await waitFor(() =>
-      expect(query()).toEqual({ search: "shop", project: "x.example", sort_by: "url", sort: "asc", per_page: 25 }),
+  it("is shown as chips, each of which can be taken away, unless the toolbar shows it", async () => {
+    const { user, chips, history } = await start(
+      `${LIST}?search=shop&result=bad&project=x.example&sort_by=url&sort=asc&privacy=public&stale_days=90`,
     );
-    await waitFor(() => expect(chips()).toHaveLength(3));
-    (chips().at(-1) as HTMLElement).focus();
+    await screen.findByRole("grid", { name: "Active filters" });
+    expect(chips().map(({ textContent }) => textContent)).toEqual(["Privacy: Public", "Not checked in 90 days"]);
+    await expectAccessible();
+    await user.click(within(chips()[0] as HTMLElement).getByRole("button"));
+    await waitFor(() => expect(history.location.search).not.toContain("privacy"));
+    await waitFor(() => expect(chips()).toHaveLength(1));
+    (chips()[0] as HTMLElement).focus();
     await user.keyboard("{Delete}");
-    await waitFor(() => expect(query()).toEqual({ search: "shop", project: "x.example", per_page: 25 }));
+    await waitFor(() => expect(history.location.search).not.toContain("stale_days"));
+    expect(history.location.search).toContain("project=x.example&sort_by=url&sort=asc");
   });
 
-  it("is all taken away at once", async () => {
-    const { user, query, history } = await start(`${LIST}?result=bad&sort=asc&per_page=10`);
+  it("is all taken away at once, except for the order", async () => {
+    const { user, history } = await start(`${LIST}?result=bad&sort=asc&per_page=10&privacy=public&stale_days=9`);
     await user.click(await screen.findByRole("button", { name: "Clear all" }));
-    await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
-    expect(history.location.search).toBe("?per_page=10");
+    await waitFor(() => expect(history.location.search).toBe("?sort=asc&per_page=10"));
     expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
   });
 
-  it("is nothing with the usual order, whether asked for or not", async () => {
-    await start(`${LIST}?sort_by=id&sort=desc`);
+  it("has no chip for what the toolbar shows", async () => {
+    await start(`${LIST}?sort_by=url&sort=asc&result=bad&search=shop`);
     expect(screen.queryByRole("grid", { name: "Active filters" })).toBeNull();
   });
 });
@@ -77,20 +73,20 @@ describe("columns", () => {
   it("can be hidden and shown again, which is kept", async () => {
     const { user, host } = await start();
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Columns" }));
-    expect(screen.getByRole("menuitemcheckbox", { name: "Page" })).toHaveAttribute("aria-disabled", "true");
-    await user.click(screen.getByRole("menuitemcheckbox", { name: "Privacy" }));
+    await chooseInView(user, "Columns");
+    expect(await entry("Page")).toHaveAttribute("aria-disabled", "true");
+    await user.click(await entry("Privacy"));
     await expectAccessible();
-    await user.keyboard("{Escape}");
+    await user.keyboard(CLOSE);
     await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull());
     await waitFor(() =>
       expect(host.requests("preferences_save").at(-1)?.columns).toEqual({
         reports: { hidden: ["privacy"], widths: {} },
       }),
     );
-    await user.click(screen.getByRole("button", { name: "Columns" }));
-    await user.click(screen.getByRole("menuitem", { name: "Reset columns" }));
-    await user.keyboard("{Escape}");
+    await chooseInView(user, "Columns");
+    await user.click(await entry("Reset columns"));
+    await user.keyboard(CLOSE);
     expect(await screen.findByRole("columnheader", { name: /Privacy/ })).toBeVisible();
   });
 
@@ -108,11 +104,9 @@ describe("columns", () => {
     const { user } = await start();
     expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Verdict/ })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Columns" }));
-    expect(screen.getByRole("menuitemcheckbox", { name: "Score" })).toHaveAccessibleDescription(
-      "Hidden: window too narrow",
-    );
-    expect(screen.getByRole("menuitemcheckbox", { name: "Verdict" })).not.toHaveAccessibleDescription();
+    await chooseInView(user, "Columns");
+    expect(await entry("Score")).toHaveAccessibleDescription("Hidden: window too narrow");
+    expect(await entry("Verdict")).not.toHaveAccessibleDescription();
   });
 });
 

@@ -1,10 +1,16 @@
 import { FilterChips } from "../../../../components";
-import { NOTHING_CHOSEN, type ReportSearch } from "../../search";
+import { NO_FILTERS, type ReportSearch } from "../../search";
 import { useChips } from "./use-chips";
 
-export type ChipsProps = { search: ReportSearch; onChange: (change: ReportSearch) => void };
+export type ChipsProps = {
+  search: ReportSearch;
+  /** The project is in a field of the toolbar. */
+  isProjectShown: boolean;
+  onChange: (change: ReportSearch) => void;
+};
 
-/** The active filters and sort order of a report list. */
-export function Chips({ search, onChange }: ChipsProps) {
-  return <FilterChips chips={useChips(search, onChange)} onClear={() => onChange(NOTHING_CHOSEN)} />;
+/** The active filters of a report list that its toolbar doesn’t show. */
+export function Chips({ search, isProjectShown, onChange }: ChipsProps) {
+  const shown = isProjectShown ? (["search", "result", "project"] as const) : (["search", "result"] as const);
+  return <FilterChips chips={useChips(search, onChange, shown)} onClear={() => onChange(NO_FILTERS)} />;
 }

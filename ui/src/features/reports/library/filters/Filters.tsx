@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SlidersHorizontal } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { DialogTrigger, Popover } from "react-aria-components";
 import { Button, Checkbox, Select } from "../../../../components";
 import { classes } from "../../../../components/class-names";
@@ -37,7 +37,7 @@ export type FiltersProps = {
 /** Opens all filters; shows the number of active ones. */
 export function Filters(props: FiltersProps) {
   const { search, onChange, hasProject = false } = props;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { search: _, search_in: __, result: ___, since: ____, score_max: _____, ...others } = NO_FILTERS;
   const count = Object.keys(others).filter(
     (name) => (hasProject || name !== "project") && search[name as keyof typeof others] !== undefined,
@@ -48,8 +48,8 @@ export function Filters(props: FiltersProps) {
     active === 0 ? t`Filters` : t`${plural(active, { one: "Filters, # active", other: "Filters, # active" })}`;
   return (
     <DialogTrigger>
-      <Button icon={SlidersHorizontal} aria-label={name}>
-        {active === 0 ? <span className={styles.label}>{t`Filters`}</span> : t`Filters (${i18n.number(active)})`}
+      <Button variant="quiet" icon={ListFilter} aria-label={name} isFoldable>
+        <Trans>Filters</Trans>
       </Button>
       <Popover
         aria-label={t`Filters`}

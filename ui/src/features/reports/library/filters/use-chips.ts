@@ -2,29 +2,31 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../../../components";
 import { readableName } from "../../../../shared/checks/check-name";
-import { useSortLabels } from "../../../../shared/lists/sort-labels";
-import { DEFAULT_SORT, isSortedOtherwise, type ReportSearch } from "../../search";
+import type { ReportSearch } from "../../search";
 import { useLibraryLabels } from "./labels";
 
-/** The active filters and sort order, each removable. */
-export function useChips(search: ReportSearch, onChange: (change: ReportSearch) => void): FilterChip[] {
+/** The active filters, each removable, but not those that are `shown` elsewhere. */
+export function useChips(
+  search: ReportSearch,
+  onChange: (change: ReportSearch) => void,
+  shown: readonly (keyof ReportSearch)[] = [],
+): FilterChip[] {
   const { t, i18n } = useLingui();
   const words = useLibraryLabels();
-  const labels = useSortLabels();
   const chips: FilterChip[] = [];
   const add = (id: string, label: string, without: ReportSearch) =>
     chips.push({ id, label, onRemove: () => onChange(without) });
 
+  const isHidden = (name: keyof ReportSearch) => search[name] !== undefined && !shown.includes(name);
   const { search: term, search_in, result, project, privacy, score_min, score_max, stale_days } = search;
-  if (term !== undefined) {
-    const label = search_in === "checks" ? t`Checks contain “${term}”` : t`URL contains “${term}”`;
-    add("search", label, { search: undefined, search_in: undefined });
-  }
-  if (result !== undefined) {
+  if (term !== undefined && search_in === "checks") {
+    add("search", t`Checks contain “${term}”`, { search: undefined, search_in: undefined });
+  } else if (isHidden("search")) add("search", t`URL contains “${term}”`, { search: undefined });
+  if (result !== undefined && isHidden("result")) {
     const verdict = words.verdict[result];
     add("result", t`Verdict: ${verdict}`, { result: undefined });
   }
-  if (project !== undefined) add("project", t`Project: ${project}`, { project: undefined });
+  if (isHidden("project")) add("project", t`Project: ${project}`, { project: undefined });
   if (privacy !== undefined) {
     const word = words.privacy[privacy];
     add("privacy", t`Privacy: ${word}`, { privacy: undefined });
@@ -37,14 +39,7 @@ export function useChips(search: ReportSearch, onChange: (change: ReportSearch) 
     const label = t`Not checked in ${plural(stale_days, { one: "# day", other: "# days" })}`;
     add("stale", label, { stale_days: undefined });
   }
-  const {
-    changed,
-    since = "last_time",
-    failing,
-    gone,
-    sort_by = DEFAULT_SORT.sort_by,
-    sort = DEFAULT_SORT.sort,
-  } = search;
+  const { changed, since = "last_time", failing, gone } = search;
   if (changed !== undefined) {
     add("changed", words.changedSince(changed, since), { changed: undefined, since: undefined });
   }
@@ -53,10 +48,5 @@ export function useChips(search: ReportSearch, onChange: (change: ReportSearch) 
     add("failing", t`Fails: ${name}`, { failing: undefined });
   }
   if (gone) add("gone", t`Removed from the service`, { gone: undefined });
-  if (isSortedOtherwise(search)) {
-    const key = labels[sort_by];
-    const label = sort === "asc" ? t`By ${key}, ascending` : t`By ${key}, descending`;
-    add("sort", label, { sort_by: undefined, sort: undefined });
-  }
   return chips;
 }

@@ -9,7 +9,6 @@ import type { FixList } from "../../../../host/contract";
 import { useCommand } from "../../../../shared/commands";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
-import { ExportButton } from "../../../../shared/export/ExportButton";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { fixListPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
@@ -73,16 +72,8 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   return (
     <Screen
       title={t`Fix list`}
-      count={shown}
+      hasFailed={!data && problem !== null}
       part={<KnownPart connection={connection} />}
-      actions={
-        <>
-          <ExportButton
-            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
-          />
-          <ViewMenu />
-        </>
-      }
       toolbar={
         <>
           <div className={styles.search}>
@@ -109,6 +100,10 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
             connection={connection}
             onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
             hasProject
+          />
+          <ViewMenu
+            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
+            onReload={() => void refetch()}
           />
           <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
         </>

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import { ColumnMenu, SortMenu } from "../../../../components";
+import { useConnectionName } from "../../../../shared/data/connection";
+import { useSortLabels } from "../../../../shared/lists/sort-labels";
+import { useLayout } from "../../../../shared/lists/use-layout";
+import type { ReportListSort } from "../../../../shared/navigation/routes";
+import { ViewMenu } from "../../../../shared/views/ViewMenu";
+import { type ReportColumnsProps, useReportColumns } from "../../list/columns";
+import { wholeList } from "../../list/from-library";
+import { DEFAULT_SORT, type ListQuery, type ReportSearch, SORTS } from "../../search";
+
+export type ReportViewMenuProps = ReportColumnsProps & {
+  search: ReportSearch;
+  query: ListQuery;
+  /** The visible rows aren’t in the order that was asked for. */
+  isSortIgnored: boolean;
+  onChange: (change: ReportSearch) => void;
+};
+
+/** How a report list is shown. */
+export function ReportViewMenu({ search, query, isSortIgnored, onChange, ...props }: ReportViewMenuProps) {
+  const { t } = useLingui();
+  const { connection, list } = props;
+  const [layout, saveLayout] = useLayout("reports");
+  const { choices } = useReportColumns(props);
+  const labels = useSortLabels();
+  const nameOf = useConnectionName();
+  const named = connection ? nameOf(connection) : t`All connections`;
+  const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
+  const { page } = list;
+  const what =
+    page && page.rows.length > 0
+      ? {
+          of: wholeList(connection?.id ?? null, query, list),
+          name: t`Reports – ${named}`,
+          total: page.total ?? undefined,
+        }
+      : null;
+  return (
+    <ViewMenu hasRows what={what} onReload={list.read} total={list.isCurrent ? page?.total : null}>
+      <SortMenu
+        options={SORTS.map((value) => ({
+          value,
+          label: labels[value],
+          // Still offered: services change, and trying detects that.
+          ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
+        }))}
+        isIgnored={isSortIgnored}
+        by={search.sort_by ?? DEFAULT_SORT.sort_by}
+        direction={search.sort ?? DEFAULT_SORT.sort}
+        onChange={(sort_by, sort) => onChange({ sort_by, sort })}
+      />
+      <ColumnMenu columns={choices} layout={layout} onLayout={saveLayout} />
+    </ViewMenu>
+  );
+}
