@@ -43,7 +43,7 @@ export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
 export { default as cells } from "./tables/cells.module.css";
 export { DEFAULT_LAYOUT } from "./tables/column-layout";
 export { Pager } from "./tables/Pager";
-export { SortMenu, type SortMenuProps } from "./tables/SortMenu";
+export { SortMenu } from "./tables/SortMenu";
 export { Table, type TableColumn } from "./tables/Table";
 export { AddressText } from "./text/AddressText";
 export { Age } from "./text/Age";

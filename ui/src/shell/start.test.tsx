@@ -97,7 +97,12 @@ it("switches connections from the sidebar and marks the present one", async () =
   expect(within(menu).getByRole("menuitemradio", { name: /Brightleaf/ })).toBeChecked();
   await user.click(within(menu).getByRole("menuitemradio", { name: /Other/ }));
   expect(history.location.pathname).toBe("/c/c2/reports");
-  expect(await screen.findByRole("button", { name: /^Other .* Switch connection$/ })).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: /^Other .* Switch connection$/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "All connections" }));
+  expect(await screen.findByRole("button", { name: /^All connections Switch connection$/ })).toBeVisible();
+  expect(history.location.pathname).toBe("/reports");
+  expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("aria-current", "page");
+  expect(screen.queryByRole("link", { name: "Overview" })).toBeNull();
 });
 
 it("tells in the sidebar how the last read went and how much there is", async () => {

@@ -4,7 +4,7 @@ import styles from "./Banner.module.css";
 
 const ICONS: Record<BannerProps["tone"], LucideIcon> = { info: Info, warning: TriangleAlert, error: CircleX };
 
-/** What a window’s banners are about, most important first. */
+/** Subjects of a window’s banners, most important first. */
 const RANKS = ["wait", "outage", "app", "rows", "key", "sync", "update"] as const;
 
 export type BannerRank = (typeof RANKS)[number];

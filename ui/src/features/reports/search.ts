@@ -75,9 +75,6 @@ export const NO_FILTERS = {
   gone: undefined,
 } satisfies ReportSearch;
 
-/** Clears all filters and restores the default sort order. */
-export const NOTHING_CHOSEN = { ...NO_FILTERS, sort_by: undefined, sort: undefined } satisfies ReportSearch;
-
 /** Parses the search parameters; invalid ones are dropped. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const changed = readChoice(raw.changed, CHANGES);

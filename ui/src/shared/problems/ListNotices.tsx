@@ -69,7 +69,7 @@ export function LastKnown({
   );
 }
 
-/** What to do, and what is known of the cause. */
+/** The next step and the technical details. */
 function More({ problem, next }: { problem: Problem; next: string }) {
   const { said } = problem;
   return (

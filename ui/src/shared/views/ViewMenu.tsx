@@ -16,7 +16,7 @@ export type ViewMenuProps = {
   children?: ReactNode;
   /** The rows have a height. */
   hasRows?: boolean;
-  /** What to export; `null` while there is nothing. */
+  /** The list to export; `null` while it has no rows. */
   what?: ExportAsk | null;
   onReload?: () => void;
   /** How many rows the list has, if known. */

@@ -8,7 +8,7 @@ import styles from "./Sidebar.module.css";
 
 export type SwitcherProps = { current: Connection | undefined; isAll: boolean };
 
-/** What the connection switcher shows. */
+/** The content of the connection switcher’s button. */
 export function SwitcherFace({ current, isAll }: SwitcherProps) {
   const { t } = useLingui();
   const nameOf = useConnectionName();

@@ -66,7 +66,7 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   tell(host, wait);
   await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Stop waiting" }));
   expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
-  expect(await screen.findByText("Request stopped.")).toBeVisible();
+  expect(await screen.findByText("Request stopped")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("main")).toHaveFocus();
   // A canceled read says nothing about the service.

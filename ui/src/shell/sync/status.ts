@@ -5,7 +5,7 @@ import type { ServiceStatus } from "../../shared/data/service-status";
 /** How a connection stands, worst first. */
 export type Status =
   | { kind: "offline" | "unreachable" | "key_missing" | "key_rejected" | "fault" | "failed" | "connected" | "unsynced" }
-  /** `until`: when it may go on, in milliseconds since 1970, if known. */
+  /** `until`: when it may resume, in milliseconds since 1970, if known. */
   | { kind: "limited" | "maintenance"; until: number | null }
   | { kind: "syncing"; done: number; total: number | null }
   | { kind: "stopped"; done: number }
@@ -13,7 +13,7 @@ export type Status =
 
 const FAULTS: readonly ProblemCode[] = ["service_fault", "redirected", "unsupported_service", "response_too_large"];
 
-/** What a failure says about the connection; `null` if nothing. */
+/** The status that a failure shows; `null` if it shows none. */
 function statusAfter(code: ProblemCode, until: number | null): Status | null {
   if (code === "offline") return { kind: "offline" };
   if (code === "maintenance") return { kind: "maintenance", until };
@@ -27,7 +27,7 @@ function statusAfter(code: ProblemCode, until: number | null): Status | null {
 type Known = {
   service: ServiceStatus;
   sync: SyncState | undefined;
-  /** When a waiting call goes on. */
+  /** When a waiting call resumes. */
   waitsUntil: number | undefined;
   /** When a list is read again automatically. */
   retryAt: number | null;

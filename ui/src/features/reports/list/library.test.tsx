@@ -45,7 +45,7 @@ describe("a list that the library knows", () => {
     host.fail("reports_list", "offline");
     host.fail("projects_list", "offline");
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
-    const why = (await screen.findByText("You’re offline.")).closest("[role=status]");
+    const why = (await screen.findByText("You’re offline")).closest("[role=status]");
     expect(why).toHaveTextContent(
       /Showing the saved copy from 5 min. ago\. You can’t make changes until the service is back\./,
     );

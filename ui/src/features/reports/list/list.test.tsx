@@ -342,6 +342,8 @@ describe("the states of the list", () => {
     host.fail("reports_list", makeProblem("unreachable"));
     const { user } = await renderApp({ at: LIST, host });
     expect(await screen.findByRole("heading", { name: "Can’t reach the service" })).toBeVisible();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "New report" })).toBeNull();
     await expectAccessible();
     host.heal("reports_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -359,6 +361,17 @@ describe("the states of the list", () => {
     host.heal("reports_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  it("counts down to the next automatic try, in the notice and in the sidebar alike", async () => {
+    const { user, host } = await start();
+    host.fail("reports_list", makeProblem("maintenance", { retry_after: 90 }));
+    await chooseInView(user, "Reload list");
+    expect(await screen.findByRole("button", { name: "Try again" })).toHaveTextContent(/^Try again 1:[23]\d$/);
+    expect(await screen.findByText(/^Maintenance · 1:[23]\d$/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Details" }));
+    expect(screen.getByText(/^code: maintenance/)).toBeVisible();
+    await expectAccessible();
   });
 
   it("says when the last known rows were for another question, where there is no library", async () => {
