@@ -19,6 +19,9 @@ export const keys = {
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,
+  viewCounts: () => ["view_count"] as const,
+  /** How many reports a saved view had when it was last open, until the next sync. */
+  viewCount: (view: string | undefined) => ["view_count", view] as const,
   /** How much changed since the last session, as of a sync. */
   unseen: (connection: string, synced_at: string | null | undefined) => ["unseen", connection, synced_at] as const,
   /** All report lists of one connection. */
@@ -57,8 +60,6 @@ export const keys = {
     /** A page of saved projects, shaped like the service's list. */
     knownProjects: (connection: string, query: ProjectQuery) =>
       ["library", "known_projects", connection, query] as const,
-    /** How many reports a saved view had when it was last open, until the library changes. */
-    viewCount: (view: string) => ["library", "view_count", view] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
     history: (connection: string, id: string) => ["library", "history", connection, id] as const,
     snapshot: (connection: string, id: string, number: number) =>
@@ -74,6 +75,7 @@ export function noteSync(queries: QueryClient, state: SyncState): void {
   if (!state.running && !state.problem && state.synced_at) {
     const failed = { queryKey: keys.connection(state.connection), predicate: hasFailed };
     void queries.refetchQueries({ ...failed, type: "active" });
+    void queries.resetQueries({ queryKey: keys.viewCounts() });
   }
   queries.setQueryData<SyncState[]>(queryKey, (before) => [
     ...(before ?? []).filter(({ connection }) => connection !== state.connection),

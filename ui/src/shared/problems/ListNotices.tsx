@@ -46,7 +46,8 @@ export function LastKnown({
           </Button>
           {action && (
             <Button onPress={action.onPress}>
-              {action.label} {action.kind === "retry" && <Countdown until={retryAt} />}
+              {action.label}
+              {action.kind === "retry" && <Countdown until={retryAt} />}
             </Button>
           )}
         </>

@@ -20,9 +20,12 @@ export function Countdown({ until }: { until: number | null }) {
   // Not part of the name: it would be read out every second.
   return (
     time !== null && (
-      <span aria-hidden className={styles.countdown}>
-        {time}
-      </span>
+      <>
+        {" "}
+        <span aria-hidden className={styles.countdown}>
+          {time}
+        </span>
+      </>
     )
   );
 }

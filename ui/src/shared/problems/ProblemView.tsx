@@ -84,7 +84,8 @@ export function ProblemView({
         <div className={styles.actions}>
           {first && (
             <Button variant="primary" icon={first.kind === "retry" ? RotateCw : undefined} onPress={first.onPress}>
-              {first.label} {first.kind === "retry" && <Countdown until={retryAt} />}
+              {first.label}
+              {first.kind === "retry" && <Countdown until={retryAt} />}
             </Button>
           )}
           {others.map(({ label, onPress }) => (

@@ -1,28 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { Bookmark, Ellipsis, GripVertical } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
 import { classes } from "../../components/class-names";
 import type { SavedView } from "../../host/contract";
-import { keys } from "../data/queries";
 import { NameDialog } from "./NameDialog";
 import styles from "./SavedViews.module.css";
-import { useViews } from "./use-views";
+import { useViewCount, useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 import { placeOfView } from "./view-place";
 
 /** How many reports a view has, where that is known at no cost. */
 function ViewCount({ view }: { view: string }) {
   const { i18n } = useLingui();
-  const { data, isStale } = useQuery<number>({
-    queryKey: keys.library.viewCount(view),
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (data === undefined || isStale) return null;
-  return <span className={styles.count}>{i18n.number(data)}</span>;
+  const count = useViewCount(view);
+  return count !== undefined && <span className={styles.count}>{i18n.number(count)}</span>;
 }
 
 /** The sidebar's saved views, which can be reordered. */

@@ -8,7 +8,7 @@ import { usePreferences } from "../data/preferences";
 import { keys } from "../data/queries";
 import { type ExportAsk, useExport } from "../export/export";
 import { NameDialog } from "./NameDialog";
-import { useViews, type Views } from "./use-views";
+import { useViewCount, useViews, type Views } from "./use-views";
 import { ChangeView, DeleteView } from "./ViewItems";
 
 export type ViewMenuProps = {
@@ -32,9 +32,11 @@ export function ViewMenu({ children, hasRows = false, what, onReload, total = nu
   const { open, canKeep, isFull } = views;
   const queries = useQueryClient();
   const counted = views.isChanged ? undefined : open?.id;
+  const known = useViewCount(counted);
   useEffect(() => {
-    if (counted !== undefined && total !== null) queries.setQueryData(keys.library.viewCount(counted), total);
-  }, [queries, counted, total]);
+    if (counted !== undefined && total !== null && known !== total)
+      queries.setQueryData(keys.viewCount(counted), total);
+  }, [queries, counted, known, total]);
   useCommand("save_view", canKeep && !isFull ? () => setAsked("save") : null);
   useCommand("export", what ? () => exportThis(what) : null);
 
