@@ -54,13 +54,7 @@ function Menus() {
             setDirection(nextDirection);
           }}
         />
-        <SortMenu
-          options={[{ value: "id", label: "Created" }]}
-          by="id"
-          direction="asc"
-          isIgnored
-          onChange={() => {}}
-        />
+        <SortMenu options={[{ value: "id", label: "Created" }]} by="id" direction="asc" isIgnored onChange={() => {}} />
       </Menu>
     </Group>
   );
