@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText, SearchX } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { Button, EmptyState, lazyNamed, Table, useIsSlow } from "../../../components";
+import { Button, EmptyState, lazyNamed, Table } from "../../../components";
 import type { Connection } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
 import { ConnectionProvider, useConnections } from "../../../shared/data/connection";

@@ -24,7 +24,8 @@ describe("a list that the library knows", () => {
     await screen.findByText(/1–10 of 36/);
     await waitFor(() => expect(ids()).toHaveLength(10));
     const before = ids();
-    await waitFor(() => expect(screen.getByText(/^Saved copy from/)).toBeVisible());
+    await waitFor(() => expect(isBusy()).toBe(true));
+    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     expect(isBusy()).toBe(true);
     const row = rowOf("4133");
     row.focus();
