@@ -150,7 +150,7 @@ describe("batches", () => {
 
     await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
     await screen.shows(`1–10 of ${before.length}`);
-    await app.browser.$("//label[.//*[@aria-label='Select All']]").click();
+    await screen.pressAt("//label[.//*[@aria-label='Select All']]");
     await screen.shows("10 selected");
     await screen.press(`Select all ${before.length} matching`);
     await screen.press("Privacy");

@@ -56,7 +56,7 @@ describe("a new report whose answer is lost", () => {
     await screen.shows("Outcome unknown");
     await app.expectAccessible("a creation whose outcome is unknown");
     assert.equal(await screen.valueOf("Page URL"), page);
-    await app.browser.$("//input[@inputmode='url']").click();
+    await screen.pressAt("//input[@inputmode='url']");
     await app.browser.keys("Enter");
     await screen.press("Check now");
     await screen.shows("Not found yet.");

@@ -84,9 +84,10 @@ export class Screen {
   }
 
   async unfold(name: string) {
-    const button = this.app.browser.$(named("button", this.#say(name)));
+    const path = named("button", this.#say(name));
+    const button = this.app.browser.$(path);
     await button.waitForClickable();
-    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+    if ((await button.getAttribute("aria-expanded")) === "false") await this.pressAt(path);
   }
 
   /** The visible problem's details. */
@@ -137,7 +138,25 @@ export class Screen {
     // Toasts are dialogs too, but no sections.
     const dialog = "(//section[@role='dialog' or @role='alertdialog'])[last()]";
     const isOpen = await this.app.browser.$(dialog).isExisting();
-    await this.#click((isOpen ? dialog : "") + named("button", this.#say(name)));
+    await this.pressAt((isOpen ? dialog : "") + named("button", this.#say(name)));
+  }
+
+  /** Presses what is at an XPath or selector; again if that was replaced or covered at the moment, and not pressed. */
+  async pressAt(at: string) {
+    const element = this.app.browser.$(at);
+    let isTried = false;
+    await until(`a press of ${at}`, async () => {
+      // Some presses close the app.
+      if (isTried && !this.app.isRunning) return true;
+      await element.waitForClickable({ timeoutMsg: `Nothing to click at ${at}` });
+      await this.#rests(at);
+      isTried = true;
+      // A press can remove what was pressed, which WebDriver then takes for a failure.
+      return element.click().then(
+        () => true,
+        () => this.app.browser.execute(() => (window as { wasPressed?: boolean }).wasPressed === true),
+      );
+    });
   }
 
   /** Waits until the open batch has ended: only then its outcome can be exported. */
@@ -153,7 +172,7 @@ export class Screen {
   }
 
   async follow(name: string) {
-    await this.#click(
+    await this.pressAt(
       `//a[.//*[normalize-space()=${quoted(this.#say(name))}] or @aria-label=${quoted(this.#say(name))}]`,
     );
   }
@@ -161,24 +180,24 @@ export class Screen {
   /** Opens a menu or select and picks an entry. */
   async choose(button: string, entry: string) {
     const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
-    await this.#click(`//button[contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})]`);
-    await this.#click(
+    await this.pressAt(`//button[contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})]`);
+    await this.pressAt(
       `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${chosen})]`,
     );
   }
 
   /** Selects a radio button, a filter choice, or a tab. */
   async mark(name: string) {
-    await this.#click(
+    await this.pressAt(
       `//*[self::label[.//input] or @role='radio' or @role='tab'][contains(normalize-space(), ${quoted(this.#say(name))})]`,
     );
   }
 
   /** Replaces a field's text. */
   async type(label: string, text: string) {
-    const field = this.app.browser.$(this.#field(label));
-    await field.waitForDisplayed();
-    await field.click();
+    const path = this.#field(label);
+    await this.pressAt(path);
+    const field = this.app.browser.$(path);
     await this.app.browser.keys(["Control", "a"]);
     await this.app.browser.keys(["Control"]);
     await field.addValue(text);
@@ -191,12 +210,12 @@ export class Screen {
 
   /** Sorts the table by clicking a column's head. */
   async sortBy(column: string) {
-    await this.#click(`//*[@role='columnheader'][contains(normalize-space(), ${quoted(this.#say(column))})]`);
+    await this.pressAt(`//*[@role='columnheader'][contains(normalize-space(), ${quoted(this.#say(column))})]`);
   }
 
   /** Opens the row that contains this text. */
   async openRow(text: string) {
-    await this.#click(`//*[@role='row'][contains(., ${quoted(text)})]//*[@role='rowheader']`);
+    await this.pressAt(`//*[@role='row'][contains(., ${quoted(text)})]//*[@role='rowheader']`);
   }
 
   /** The texts of a column's cells, top to bottom, once they pass. */
@@ -244,26 +263,29 @@ export class Screen {
     return `//*[self::input or self::textarea][${byLabel} or @aria-label=${name}]`;
   }
 
-  async #click(path: string) {
-    const element = this.app.browser.$(path);
-    await element.waitForClickable({ timeoutMsg: `Nothing to click at ${path}` });
-    await this.#rests(path);
-    await element.click();
-  }
-
-  /** Waits until an element stays in place for some frames: clicks miss moving ones. */
+  /** Waits until an element stays in place for some frames, since clicks miss moving ones, and notes its next press. */
   async #rests(path: string) {
     await this.app.browser.executeAsync((at: string, done: () => void) => {
+      const find = () =>
+        /^[/(]/.test(at)
+          ? document.evaluate(at, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
+          : document.querySelector(at);
+      const noted = window as { wasPressed?: boolean };
+      noted.wasPressed = false;
+      const note = ({ target }: Event) => {
+        noted.wasPressed = find()?.contains(target as Node) ?? false;
+      };
       const end = performance.now() + 2_000;
       let before = "";
       let frames = 0;
       const look = () => {
-        const found = document.evaluate(at, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+        const found = find();
         const now = JSON.stringify(found instanceof Element && found.getBoundingClientRect());
         frames = now === before ? frames + 1 : 0;
         before = now;
-        if (frames === 3 || performance.now() > end) done();
-        else requestAnimationFrame(look);
+        if (frames < 3 && performance.now() <= end) return void requestAnimationFrame(look);
+        addEventListener("pointerdown", note, { capture: true, once: true });
+        done();
       };
       look();
     }, path);

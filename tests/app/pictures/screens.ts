@@ -59,7 +59,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
     await until("the list, or the question whether it is the same service", async () => {
       return (await twin.isExisting()) || (await browser.$("[role=rowheader]").isExisting());
     });
-    if (await twin.isExisting()) await twin.click();
+    if (await twin.isExisting()) await screen.press("Save anyway");
     await browser.$("[role=rowheader]").waitForExist();
   };
 
@@ -99,7 +99,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   {
     name: "reports-selected",
     place: reports,
-    act: async () => browser.$("[role=columnheader] label").click(),
+    act: async () => screen.pressAt("[role=columnheader] label"),
   },
   { name: "reports-columns", place: reports, act: () => screen.choose("View", "Columns") },
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
@@ -113,19 +113,19 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
     await screen.shows("What changed");
   }),
   view("snapshot", past, async () => {
-    await browser.$("aside ol li:last-child button").click();
+    await screen.pressAt("aside ol li:last-child button");
     await browser.$("h3 time").waitForExist();
   }),
 ];
 
 /** Changes of reports and projects. */
-const writeViews = ({ browser, screen }: Steps): View[] => [
+const writeViews = ({ screen }: Steps): View[] => [
   {
     name: "reports-privacy",
     overlay: "dialog",
     place: reports,
     act: async () => {
-      await browser.$("[role=columnheader] label").click();
+      await screen.pressAt("[role=columnheader] label");
       await screen.press("Privacy");
       await screen.mark("Password");
     },
@@ -205,9 +205,8 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
 /** Everything from saved data. */
 const libraryViews = ({ browser, screen, saveView }: Steps): View[] => [
   view("sync", reports, async () => {
-    const foot = browser.$("nav button[aria-haspopup=dialog]");
-    await foot.$("time").waitForExist();
-    await foot.click();
+    await browser.$("nav button[aria-haspopup=dialog] time").waitForExist();
+    await screen.pressAt("nav button[aria-haspopup=dialog]");
     await browser.$("[data-trigger=DialogTrigger]").waitForDisplayed();
   }),
   view("all-reports", "/reports?sort_by=score&sort=asc", async () => {
@@ -215,13 +214,13 @@ const libraryViews = ({ browser, screen, saveView }: Steps): View[] => [
   }),
   { name: "reports-filters", place: reports, act: () => screen.press("Filters") },
   view("all-reports-report", "/reports?result=bad", async () => {
-    await browser.$("[role=rowheader] [role=link]").click();
+    await screen.pressAt("[role=rowheader] [role=link]");
     await browser.$("aside h3").waitForExist();
   }),
   { name: "reports-of-the-library", place: `${reports}?stale_days=1&sort_by=changed` },
   { name: "all-reports-empty", place: "/reports?search=%22nothing%20like%20this%22" },
   view("fix-list", "/c/sample/fix-list", async () => {
-    await browser.$("main h3 button").click();
+    await screen.pressAt("main h3 button");
     await browser.$("main ul ul a").waitForExist();
   }),
   view("saved-views", "/reports?changed=new&since=30", async () => {
@@ -244,9 +243,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   { name: "new-batch", place: `${batches}/new` },
   view("new-batch-table", `${batches}/new`, async () => {
     await paste(TABLE);
-    const bad = browser.$("main h2 [aria-expanded]");
-    await bad.waitForClickable();
-    await bad.click();
+    await screen.pressAt("main h2 [aria-expanded]");
     await screen.shows("Use public, private, or password.");
   }),
   view("batches", `${batches}/new`, async () => {
@@ -258,7 +255,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   view("batch-plan", `${batches}/new`, async () => {
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
-    await browser.$("main button[aria-expanded=false]:not([aria-haspopup])").click();
+    await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
     await screen.shows("(not saved: it may hold a password)");
   }),
   {
