@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { clearToasts } from "../components/overlays/Toast";
 import { loadGrid } from "../components/tables/Table";
+import { loadReportsTable } from "../features/reports";
 import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake/index";
 import { wasBegunHere } from "../shared/data/sync";
@@ -22,8 +23,8 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   clearToasts();
   // A sync that an earlier test started would be told like this test's own.
   for (const id of ["c1", "c2"]) wasBegunHere(id);
-  // Otherwise the first test would find static rows that the grid then replaces.
-  await loadGrid();
+  // Otherwise the first test would find static rows that the grid then replaces, and nothing of the library at first.
+  await Promise.all([loadGrid(), loadReportsTable(), import("../features/reports/list/from-library")]);
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };
 }

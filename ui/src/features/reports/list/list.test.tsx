@@ -276,10 +276,12 @@ describe("a question that is overtaken", () => {
     const { user, host } = await start();
     const release = host.hold("reports_list");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await waitFor(() => expect(host.requests("reports_list")).toHaveLength(2));
     await user.click(screen.getByRole("radio", { name: "Good" }));
     await waitFor(() => expect(host.requests("reports_list")).toHaveLength(3));
     const [, bad, good] = host.options("reports_list");
     expect([bad?.signal?.aborted, good?.signal?.aborted]).toEqual([true, false]);
+    await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).not.toBeNull());
     release();
     await waitFor(() => expect(screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]")).toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();
@@ -290,6 +292,7 @@ describe("a question that is overtaken", () => {
     const { user, host, query } = await start();
     const release = host.hold("reports_list");
     await user.click(screen.getByRole("radio", { name: "Bad" }));
+    await waitFor(() => expect(query()?.result).toBe("bad"));
     await user.click(screen.getByRole("radio", { name: "Good" }));
     await waitFor(() => expect(query()?.result).toBe("good"));
     release();
