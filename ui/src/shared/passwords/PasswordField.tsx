@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Dices } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, copyText, TextField } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
@@ -26,13 +26,21 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
   const [problem, setProblem] = useState<Problem | null>(null);
   const [copied, setCopied] = useState<{ password: string; isDone: boolean } | null>(null);
   const copy = copied?.password === value && value !== "" ? copied : null;
+  // A password that comes late must not undo other choices made meanwhile.
+  const take = useRef<typeof onChange | null>(null);
+  useEffect(() => {
+    take.current = onChange;
+    return () => {
+      take.current = null;
+    };
+  }, [onChange]);
 
   async function generate() {
     try {
       const { password } = await host.call("password_make", { length: LENGTH });
       setMade(password);
       setProblem(null);
-      onChange(password);
+      take.current?.(password);
     } catch (thrown) {
       setProblem(problemOf(thrown));
     }

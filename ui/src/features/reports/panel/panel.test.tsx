@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Report } from "../../../host/contract";
@@ -262,6 +262,21 @@ describe("privacy", () => {
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     await user.click(dialog.getByRole("button", { name: "Generate" }));
     await user.click(dialog.getByRole("radio", { name: /Public/ }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
+  });
+
+  it("stays as chosen where a generated password comes later", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    const release = host.hold("password_make");
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    await user.click(dialog.getByRole("radio", { name: /Public/ }));
+    // The answer is there in the next task.
+    await act(async () => release());
+    expect(dialog.getByRole("radio", { name: /Public/ })).toBeChecked();
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
   });
