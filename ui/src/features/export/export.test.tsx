@@ -77,7 +77,7 @@ it("shows how far it is, and stops when told to, with nothing lost", async () =>
   expect(within(dialog).getByText("1,200 of 3,400")).toBeInTheDocument();
   expect(within(dialog).getByRole("progressbar", { name: "Progress" })).toHaveAttribute("value", "1200");
   // Closing the window asks in the meantime.
-  expect(host.requests("close_guard").at(-1)).toBe(true);
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
   await user.keyboard("{Escape}");
   expect(dialog).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Stop" }));

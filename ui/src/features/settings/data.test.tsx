@@ -54,7 +54,7 @@ it("restores a backup only after asking, says why another file cannot be used, a
   dialog = within(screen.getByRole("alertdialog"));
   await user.click(dialog.getByRole("button", { name: "Choose a backup…" }));
   expect(await screen.findByText("Library restored")).toBeVisible();
-  expect(screen.getByText(/^242 reports/)).toBeVisible();
+  expect(await screen.findByText(/^242 reports/)).toBeVisible();
 });
 
 it("clears only after saying what is lost, and says when that failed", async () => {
@@ -70,7 +70,7 @@ it("clears only after saying what is lost, and says when that failed", async () 
   expect(host.library.everything()).toHaveLength(242);
   await user.click(dialog.getByRole("button", { name: "Clear" }));
   expect(await screen.findByText("Nothing synced yet")).toBeVisible();
-  expect(screen.getByText(/^0 reports/)).toBeVisible();
+  expect(await screen.findByText(/^0 reports/)).toBeVisible();
 });
 
 it("keeps snapshots for a shorter time only after asking", async () => {

@@ -77,7 +77,7 @@ it("never shows a saved key, and sends none unless another is entered", async ()
   await press(user, "Save");
   await waitFor(() => expect(history.location.pathname).toBe("/connections"));
   expect(host.requests("connection_save")).toMatchObject([{ id: "c1", name: "Renamed", key: null }]);
-  expect(screen.getByRole("heading", { level: 2, name: "Renamed" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 2, name: "Renamed" })).toBeVisible();
 });
 
 it("replaces a saved key", async () => {

@@ -14,6 +14,9 @@ async function open(at = "/reports?per_page=10", options: RenderOptions = {}) {
   return app;
 }
 
+/** Until the list of options has closed, Escape would close it, and not the dialog. */
+const listboxCloses = () => waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+
 const table = () => screen.findByRole("grid", { name: "Reports" });
 const addresses = async () =>
   within(await table())
@@ -70,6 +73,7 @@ it("narrows by everything that the service cannot, each to be taken away again",
   await user.click(within(filters).getByRole("combobox", { name: "Failing check" }));
   const [check] = await screen.findAllByRole("option");
   if (check) await user.click(check);
+  await listboxCloses();
   await expectAccessible();
   const wanted = {
     privacy: "public",
@@ -94,6 +98,7 @@ it("searches inside checks as well as in addresses", async () => {
     const filters = within(await screen.findByRole("dialog", { name: "Filters" }));
     await user.click(filters.getByRole("button", { name: /Search in$/ }));
     await user.click(await screen.findByRole("option", { name }));
+    await listboxCloses();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
@@ -161,7 +166,7 @@ it("says what to do while it remembers nothing, and what fits nothing", async ()
   const { user, history } = await open("/reports?per_page=10", { host });
   await user.click(await screen.findByRole("button", { name: "Sync all reports" }));
   expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
-  expect((await addresses()).length).toBe(10);
+  await waitFor(async () => expect(await addresses()).toHaveLength(10));
   history.push("/reports?search=nothing-like-this");
   await user.click(await screen.findByRole("button", { name: "Clear filters" }));
   await waitFor(() => expect(history.location.search).toBe(""));
@@ -175,7 +180,7 @@ it("says why the library cannot be read, and reads it again", async () => {
   await expectAccessible();
   host.heal("library_list");
   await user.click(again);
-  expect((await addresses()).length).toBe(10);
+  await waitFor(async () => expect(await addresses()).toHaveLength(10));
 });
 
 it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
@@ -255,6 +260,7 @@ describe("the list of a connection", () => {
     const filters = within(await screen.findByRole("dialog", { name: "Filters" }));
     await user.click(filters.getByRole("button", { name: /Privacy$/ }));
     await user.click(await screen.findByRole("option", { name: "Public" }));
+    await listboxCloses();
     await user.keyboard("{Escape}");
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });

@@ -77,7 +77,8 @@ describe("neighbors on other pages", () => {
     await screen.findByRole("heading", { name: "Settings" });
     const asked = host.requests("reports_list").length;
     release();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    // Once the page is there, no further timer is needed to go to it.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(asked).toBe(2);
     expect(history.location.pathname).toBe("/settings");
   });
@@ -110,7 +111,7 @@ describe("the parts of a report", () => {
   it("shows and copies the whole report as JSON, and stays there from report to report", async () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("tab", { name: "JSON" }));
-    expect(panel.getByText(/"name": "meta_description"/)).toBeVisible();
+    expect(await panel.findByText(/"name": "meta_description"/)).toBeVisible();
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(host.reports[2]);
@@ -123,7 +124,7 @@ describe("the parts of a report", () => {
     (host.reports[2] as Report).other = { text: "x".repeat(200_000) };
     const { panel, user } = await start(host);
     await user.click(await panel.findByRole("tab", { name: "JSON" }));
-    expect(panel.getByText(/^First part of/)).toBeVisible();
+    expect(await panel.findByText(/^First part of/)).toBeVisible();
     expect(panel.getByText(/"name": "meta_description"/).textContent?.length).toBeLessThan(100_000);
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
     expect((await navigator.clipboard.readText()).length).toBeGreaterThan(200_000);
