@@ -9,6 +9,7 @@ let announcements: string[] = [];
  */
 export function listen(): () => void {
   announcements = [];
+  announcements = [];
   const observer = new MutationObserver(() => {
     for (const { textContent } of document.querySelectorAll("[role=status]")) announcements.push(textContent);
   });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { QueuedCalls } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -12,15 +12,14 @@ const tell = (host: FakeHost, ...waiting: QueuedCalls[]) => act(() => host.tell(
 async function start(host = new FakeHost(), at = "/c/c1/reports") {
   const app = await renderApp({ at, host });
   await screen.findByRole("grid");
+  // The bar's code loads after the screen.
+  await act(() => vi.dynamicImportSettled());
   return app;
 }
 
 it("says why calls wait, for how long, and how many", async () => {
   const { host } = await start();
   expect(bar()).toBeNull();
-  tell(host, wait);
-  await screen.findByRole("region", { name: "Waiting" });
-  // Loading took some of the time.
   tell(host, wait);
   expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
   await expectAccessible();

@@ -1,3 +1,4 @@
+import { notifyManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { SyncState } from "../../host/contract";
@@ -21,8 +22,8 @@ const details = async (user: { click: (element: Element) => Promise<void> }) => 
 const set = (host: FakeHost, change: Partial<SyncState>) =>
   act(async () => {
     host.syncs.set("c1", change);
-    // Events arrive in the next task.
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // The cache tells of changes in the next task, in their order.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   });
 
 beforeEach(listen);
