@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
 import { deferUntilFirstPaint, lazyAfterFirstPaint, lazyWithPreload, releaseDeferred } from "./deferred";
@@ -13,7 +13,7 @@ it("loads what can come later once the first picture is there", async () => {
     return { Word };
   }, "Word");
   render(<Part />, { wrapper: Suspense });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await act(async () => {});
   expect(isAsked).toBe(false);
   releaseDeferred();
   expect(await screen.findByText("here")).toBeVisible();

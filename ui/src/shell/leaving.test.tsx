@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { renderApp } from "../test/render";
 
 // The next screen's code never finishes loading.
@@ -12,10 +12,12 @@ it("does not lead back with what was selected or typed just before it is left", 
   const field = screen.getByRole("searchbox", { name: /^Search/ });
   const entries: string[] = [];
   history.subscribe(({ location }) => entries.push(location.pathname));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   await user.click(within(table).getByRole("checkbox", { name: "Select All" }));
   await user.type(field, "x");
   history.push("/c/c1/batches/1");
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(history.location.pathname).toBe("/c/c1/batches/1");
   expect(history.location.search).toBe("");
   expect(entries.at(-1)).toBe("/c/c1/batches/1");

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { MenuGroup } from "../../host/contract";
 import { FakeHost } from "../../host/fake/index";
 import { COMMAND_NAMES } from "../../shared/commands/table";
@@ -13,6 +13,11 @@ async function start(at = "/settings") {
   await waitFor(() => expect(menus(host)).toHaveLength(1));
   return { ...app, host };
 }
+
+afterEach(() => void vi.useRealTimers());
+
+/** Lets a second pass, which no machine is too slow for. */
+const pass = () => act(() => vi.advanceTimersByTimeAsync(1000));
 
 const menus = (host: FakeHost) => host.requests("menu_show");
 
@@ -59,9 +64,10 @@ it("fills it again only when something in it has changed", async () => {
   const { host, history, user } = await start("/c/c1/reports");
   await screen.findByRole("grid");
   await waitFor(() => expect(entry(host, "Search")).toMatchObject({ is_enabled: true }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "shop");
   await waitFor(() => expect(history.location.search).toContain("shop"));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pass();
   const texts = menus(host).map((groups) => JSON.stringify(groups));
   expect(new Set(texts).size).toBe(texts.length);
 });
@@ -77,7 +83,9 @@ it("runs what is chosen there, but nothing behind a dialog", async () => {
 });
 
 it("leaves other systems without one", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = await renderApp({ at: "/settings" });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await act(() => vi.dynamicImportSettled());
+  await pass();
   expect(menus(host)).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { exampleConnection } from "../../host/fake/index";
 import { nothingYet, renderApp } from "../../test/render";
 
@@ -68,12 +68,14 @@ it("has no new report without a connection", async () => {
 });
 
 it("becomes larger while the keys are held, one size after the other", async () => {
-  const { user, host } = await renderApp({ at: "/settings" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { host } = await renderApp({ at: "/settings" });
   const sizes = () => host.requests("preferences_save").flatMap(({ zoom }) => (zoom > 100 ? zoom : []));
-  // Shorter than the delay of a route change.
   for (let key = 0; key < 3; key += 1) {
-    await user.keyboard("{Control>}={/Control}");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    fireEvent.keyDown(document.body, { key: "=", code: "Equal", ctrlKey: true, repeat: key > 0 });
+    // Shorter than the delay of a route change.
+    await act(() => vi.advanceTimersByTimeAsync(20));
   }
   expect(sizes()).toEqual([110, 125, 150]);
 });
