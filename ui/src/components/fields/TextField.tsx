@@ -16,12 +16,14 @@ export type TextFieldProps = Omit<RawProps, "className" | "style" | "children" |
     placeholder?: string;
     /** A button reveals the secret; the field only ever holds what was just typed. */
     isRevealable?: boolean;
+    /** An icon inside the box, before the text. */
+    before?: ReactNode;
     /** Controls inside the box, after the text. */
     after?: ReactNode;
   };
 
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, placeholder, isRevealable, after, ...rest } = props;
+  const { label, description, errorMessage, placeholder, isRevealable, before, after, ...rest } = props;
   const { t } = useLingui();
   const [isRevealed, setRevealed] = useState(false);
   const type = isRevealable ? (isRevealed ? "text" : "password") : rest.type;
@@ -29,6 +31,7 @@ export function TextField(props: TextFieldProps) {
     <RawField {...rest} {...(type && { type })} isInvalid={errorMessage !== undefined} className={styles.field}>
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={styles.box}>
+          {before}
           <Input className={styles.input} placeholder={placeholder} dir="auto" />
           {isRevealable && (
             <ToggleButton
