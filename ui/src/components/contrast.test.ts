@@ -51,6 +51,8 @@ const TEXTS: [text: string, grounds: string[]][] = [
   ["on-inverse", ["inverse"]],
   ["on-inverse-muted", ["inverse"]],
   ["on-inverse-danger", ["inverse"]],
+  ["on-brand", ["brand"]],
+  ["on-brand-muted", ["brand"]],
 ];
 
 /** Marks of controls, states, and focus, and what charts show (WCAG 2.2, 1.4.11). */
@@ -60,6 +62,7 @@ const MARKS: [mark: string, grounds: string[]][] = [
   ["focus", GROUNDS],
   ["magnitude", [...ROWS, "track"]],
   ["brass", ["sheet"]],
+  ["on-brand-brass", ["brand"]],
   ...VERDICTS.map((verdict): [string, string[]] => [`${verdict}-line`, ["sheet", "raised"]]),
 ];
 
