@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { CopyButton, Foldable } from "../../../components";
+import { CopyButton } from "../../../components";
 import type { ConnectionCheck } from "../../../host/contract";
 import { useStart } from "../../../shared/data/start";
 import styles from "./CheckPanel.module.css";
@@ -14,15 +13,12 @@ export type CheckPanelProps = {
   /** The result, once available. */
   check: ConnectionCheck | undefined;
   isPending: boolean;
-  /** Next steps, such as saving anyway. */
-  children?: ReactNode;
 };
 
 /** A connection test: result, limits, steps, and capabilities. */
-export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
+export function CheckPanel({ check, isPending }: CheckPanelProps) {
   const { t } = useLingui();
   const words = useTestLabels();
-  const start = useStart();
   const verdict = check && summarizeTest(check);
   return (
     <section className={styles.panel} aria-label={t`Connection test`} aria-busy={isPending}>
@@ -54,16 +50,28 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
           ))}
         </ul>
       )}
-      {isPending || !check ? <NoStepsYet words={words} /> : <CheckSteps check={check} words={words} />}
-      {!isPending && check && verdict?.kind !== "fails" && <Learned check={check} words={words} />}
-      <div className={styles.actions}>
-        {!isPending && check && (
-          <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>
-        )}
-        {children}
-      </div>
+      {isPending || !check ? (
+        <NoStepsYet words={words} />
+      ) : (
+        <CheckSteps check={check} words={words}>
+          {verdict?.kind !== "fails" && <Learned check={check} words={words} />}
+        </CheckSteps>
+      )}
+      {!isPending && check && (
+        <div className={styles.actions}>
+          <CopyResults check={check} />
+        </div>
+      )}
     </section>
   );
+}
+
+/** Copies a test's results for support. */
+export function CopyResults({ check }: { check: ConnectionCheck }) {
+  const { t } = useLingui();
+  const words = useTestLabels();
+  const start = useStart();
+  return <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>;
 }
 
 function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
@@ -73,15 +81,13 @@ function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
 
 function Learned({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
   return (
-    <Foldable title={<Trans>Service details</Trans>}>
-      <dl className={styles.facts}>
-        {words.facts(check.generation).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Foldable>
+    <dl className={styles.facts}>
+      {words.facts(check.generation).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

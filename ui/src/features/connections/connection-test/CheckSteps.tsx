@@ -1,9 +1,10 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
-import type { CheckStep, ConnectionCheck, Problem, StepOutcome } from "../../../host/contract";
-import { STEPS } from "../../../host/steps";
+import { type ReactNode, useState } from "react";
+import { Foldable } from "../../../components";
+import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../../../host/contract";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import styles from "./CheckSteps.module.css";
-import type { TestLabels } from "./labels";
+import type { StepGroup, TestLabels } from "./labels";
 
 const ICONS: Record<StepOutcome, LucideIcon> = {
   passed: CircleCheck,
@@ -12,29 +13,75 @@ const ICONS: Record<StepOutcome, LucideIcon> = {
   skipped: CircleDashed,
 };
 
-/** The steps of a test: outcome, duration, findings, and problems. */
-export function CheckSteps({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
+const GROUPS: Record<StepGroup, readonly Step[]> = {
+  network: ["settings", "proxy", "name", "connect", "tls", "interface"],
+  account: ["key", "reports", "projects"],
+  features: ["paging", "sorting", "throttle"],
+};
+
+const NAMES = Object.keys(GROUPS) as StepGroup[];
+
+type CheckStepsProps = {
+  check: ConnectionCheck;
+  words: TestLabels;
+  /** Details of the service's features. */
+  children?: ReactNode;
+};
+
+/** The steps of a test in groups, open where one failed: outcome, duration, findings, and problems. */
+export function CheckSteps({ check, words, children }: CheckStepsProps) {
+  return NAMES.map((name) => (
+    <Group key={name} name={name} check={check} words={words}>
+      {name === "features" && children}
+    </Group>
+  ));
+}
+
+/** The groups before their outcomes. */
+export function NoStepsYet({ words }: { words: TestLabels }) {
   return (
-    <ul className={styles.steps}>
-      {check.steps.map((step) => (
-        <StepLine key={step.step} step={step} outcome={words.outcome(step, check)} words={words} />
+    <ul className={styles.pending}>
+      {NAMES.map((name) => (
+        <li key={name} className={styles.group}>
+          <CircleDashed size={15} strokeWidth={2} aria-hidden />
+          {words.group(name)}
+        </li>
       ))}
     </ul>
   );
 }
 
-/** Placeholders for the steps, as high as the real ones. */
-export function NoStepsYet({ words }: { words: TestLabels }) {
+function Group({ name, check, words, children }: CheckStepsProps & { name: StepGroup }) {
+  const steps = check.steps.filter(({ step }) => GROUPS[name].includes(step));
+  const outcome = outcomeOf(name, steps);
+  const [isOpen, setOpen] = useState(outcome === "failed");
+  const Icon = ICONS[outcome];
   return (
-    <ul className={styles.steps}>
-      {STEPS.map((step) => (
-        <li key={step} className={styles.step} data-outcome="skipped">
-          <CircleDashed size={15} strokeWidth={2} aria-hidden />
-          <span className={styles.name}>{words.step(step)}</span>
-        </li>
-      ))}
-    </ul>
+    <Foldable
+      isOpen={isOpen}
+      onToggle={setOpen}
+      title={
+        <span className={styles.group} data-outcome={outcome}>
+          <Icon size={15} strokeWidth={2} aria-hidden />
+          {words.group(name)} <span className={styles.outcome}>{words.groupOutcome(outcome)}</span>
+        </span>
+      }
+    >
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <StepLine key={step.step} step={step} outcome={words.outcome(step, check)} words={words} />
+        ))}
+      </ul>
+      {children}
+    </Foldable>
   );
+}
+
+/** The worst outcome; only features can be absent without being normal. */
+function outcomeOf(name: StepGroup, steps: readonly CheckStep[]): StepOutcome {
+  if (steps.some(({ outcome }) => outcome === "failed")) return "failed";
+  if (steps.every(({ outcome }) => outcome === "skipped")) return "skipped";
+  return name === "features" && steps.some(({ outcome }) => outcome !== "passed") ? "absent" : "passed";
 }
 
 function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; words: TestLabels }) {
@@ -55,7 +102,8 @@ function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; 
   );
 }
 
-function StepProblem({ problem }: { problem: Problem }) {
+/** A step's problem, or its invalid fields. */
+export function StepProblem({ problem }: { problem: Problem }) {
   const textOf = useFieldTexts(problem);
   if (problem.fields.length === 0) return <ProblemInline problem={problem} />;
   return problem.fields.map(({ field }) => <p key={field}>{textOf(field)}</p>);

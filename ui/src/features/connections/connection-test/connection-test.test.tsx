@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { asDraft, makeProblem } from "../../../host";
 import type { Connection } from "../../../host/contract";
@@ -15,15 +16,23 @@ async function start(change: Partial<Connection> = {}, host?: FakeHost) {
   return { ...app, panel };
 }
 
-const stepsOf = (panel: { getAllByRole: typeof screen.getAllByRole }) =>
+const stepsOf = (panel: { queryAllByRole: typeof screen.queryAllByRole }) =>
   panel
-    .getAllByRole("listitem")
+    .queryAllByRole("listitem")
     .filter(({ dataset }) => dataset.step)
     .map((item) => item.textContent?.replace(/ +/g, " "));
 
+/** Opens the groups of steps. */
+async function unfold(user: UserEvent, panel: { getByRole: typeof screen.getByRole }, ...groups: RegExp[]) {
+  for (const name of groups) await user.click(panel.getByRole("button", { name }));
+}
+
 it("shows each step with what it found, how long it took and how it ended", async () => {
-  const { panel, host } = await start();
+  const { panel, host, user } = await start();
   expect(await panel.findByText("Connection OK")).toBeVisible();
+  expect(stepsOf(panel)).toEqual([]);
+  await expectAccessible();
+  await unfold(user, panel, /^Network/, /^Account/, /^Features/);
   expect(stepsOf(panel)).toEqual([
     "Settings OK",
     "Proxy None",
@@ -50,7 +59,7 @@ it("says what is being done while it is", async () => {
   const release = host.hold("connection_test");
   const { panel } = await start({}, host);
   expect(panel.getByRole("status")).toHaveTextContent("Testing connection…");
-  expect(panel.getByText("Encryption")).toBeVisible();
+  expect(panel.getByText("Network")).toBeVisible();
   await expectAccessible();
   release();
   await waitFor(() => expect(panel.getByRole("status")).toHaveTextContent("Connection OK"));
@@ -66,12 +75,12 @@ it("says what a service lacks that works all the same, and what was learned abou
     "Can’t sort by “Last checked”.",
     "No rate limit reported; Assay slows down only when the service asks.",
   ]);
-  expect(stepsOf(panel).slice(-3)).toEqual([
+  await user.click(panel.getByRole("button", { name: "Features Limited" }));
+  expect(stepsOf(panel)).toEqual([
     "Total count Not reported",
     "Sort by last checked Not supported",
     "Rate limit Not reported",
   ]);
-  await user.click(panel.getByRole("button", { name: "Service details" }));
   expect(panel.getByText("Good, decent, or bad")).toBeVisible();
   expect(panel.getByText("Next page only, no total")).toBeVisible();
   await expectAccessible();
@@ -82,6 +91,8 @@ it("says at which step it ended, why, and leads to the settings", async () => {
   expect(await panel.findByText("Connection failed")).toBeVisible();
   const failed = panel.getAllByRole("listitem").find(({ dataset }) => dataset.outcome === "failed");
   expect(failed).toHaveTextContent(/^Encryption 48 ms Failed ?Untrusted certificate\./);
+  expect(panel.getByRole("button", { name: "Network Failed" })).toHaveAttribute("aria-expanded", "true");
+  await unfold(user, panel, /^Account Skipped/, /^Features Skipped/);
   expect(
     stepsOf(panel)
       .slice(-7)
@@ -97,8 +108,9 @@ it("leaves to the proxy what is the proxy's", async () => {
     ...exampleConnection.network,
     proxy: { kind: "own", address: "http://proxy.example:3128" } as const,
   };
-  const { panel } = await start({ network });
+  const { panel, user } = await start({ network });
   await panel.findByText("Connection OK");
+  await unfold(user, panel, /^Network/);
   expect(stepsOf(panel).slice(1, 5)).toEqual([
     "Proxy http://proxy.example:3128 6 ms OK",
     "Name Handled by the proxy",

@@ -8,16 +8,21 @@ import type {
   ReportSort,
   ServiceCapabilities,
   Step,
+  StepOutcome,
 } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { useSortLabels } from "../../../shared/lists/sort-labels";
 import type { Limit, TestSummary } from "./test-summary";
+
+export type StepGroup = "network" | "account" | "features";
 
 type Fact = { name: string; value: string };
 
 /** Texts of a test, for the screen and for the copied report. */
 export type TestLabels = {
   headline: (verdict: TestSummary["kind"]) => string;
+  group: (group: StepGroup) => string;
+  groupOutcome: (outcome: StepOutcome) => string;
   step: (step: Step) => string;
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
@@ -32,6 +37,8 @@ export function useTestLabels(): TestLabels {
   const sorts = useSortLabels();
   return {
     headline: (verdict) => i18n._(HEADLINES[verdict]),
+    group: (group) => i18n._(GROUPS[group]),
+    groupOutcome: (outcome) => i18n._(GROUP_OUTCOMES[outcome]),
     step: (step) => i18n._(STEPS[step]),
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
@@ -50,6 +57,19 @@ const HEADLINES: Record<TestSummary["kind"], MessageDescriptor> = {
   works: msg`Connection OK`,
   limited: msg`Connection OK, with some limitations`,
   fails: msg`Connection failed`,
+};
+
+const GROUPS: Record<StepGroup, MessageDescriptor> = {
+  network: msg`Network`,
+  account: msg`Account`,
+  features: msg`Features`,
+};
+
+const GROUP_OUTCOMES: Record<StepOutcome, MessageDescriptor> = {
+  passed: msg`OK`,
+  absent: msg`Limited`,
+  failed: msg`Failed`,
+  skipped: msg`Skipped`,
 };
 
 const STEPS: Record<Step, MessageDescriptor> = {

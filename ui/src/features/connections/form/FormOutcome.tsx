@@ -2,8 +2,11 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button, useIntoView, useIsSlow } from "../../../components";
 import { ProblemInline } from "../../../shared/problems";
-import { CheckPanel } from "../connection-test/CheckPanel";
+import { CheckPanel, CopyResults } from "../connection-test/CheckPanel";
+import { ConnectSteps } from "../connection-test/ConnectSteps";
+import { summarizeTest } from "../connection-test/test-summary";
 import { KeychainHelp } from "../key/KeychainHelp";
+import styles from "./ConnectionForm.module.css";
 import { ServiceQuestion } from "./ServiceQuestion";
 import type { Connect } from "./use-connect";
 import { isKeychainProblem } from "./use-connection-save";
@@ -33,32 +36,51 @@ export function SaveProblem({ connect, from, to }: { connect: Connect; from: str
   return problem.fields.length === 0 && <ProblemInline problem={problem} actions={{ retry: () => retrySave() }} />;
 }
 
-/** The test of the form, and saving despite it. */
-export function TestResult({ connect: { checkState, isSaving, retryTest, save } }: { connect: Connect }) {
-  // Avoids flicker when a test passes quickly.
-  const isLong = useIsSlow(isSaving, 500);
+/** The test of the form; of a new connection, how connecting goes, and saving despite it. */
+export function TestResult({ connect }: { connect: Connect }) {
+  const { checkState, retryTest } = connect;
   if (!checkState) return null;
   const { problem, purpose, isPending, check } = checkState;
-  const saveButton = purpose === "save" && (
-    <Button onPress={() => save()}>
-      {isPending ? <Trans>Save without testing</Trans> : <Trans>Save anyway</Trans>}
-    </Button>
-  );
   if (problem) {
     return (
       <>
         <ProblemInline problem={problem} actions={{ retry: retryTest }} />
-        {saveButton}
+        {purpose === "save" && <SaveAnyway connect={connect} />}
       </>
     );
   }
-  if (purpose === "save" && isPending && !isLong) return null;
   return (
     <IntoView what={check}>
-      <CheckPanel check={check} isPending={isPending}>
-        {saveButton}
-      </CheckPanel>
+      {purpose === "save" ? <Connecting connect={connect} /> : <CheckPanel check={check} isPending={isPending} />}
     </IntoView>
+  );
+}
+
+function Connecting({ connect }: { connect: Connect }) {
+  const { checkState, isSaving, problem } = connect;
+  // Avoids flicker when connecting is quick.
+  const isLong = useIsSlow(isSaving);
+  const isVeryLong = useIsSlow(isSaving, 500);
+  const check = checkState?.check;
+  const isFailed = check !== undefined && summarizeTest(check).failed !== null;
+  // Why saving failed is shown instead.
+  if (problem || !(isLong || isFailed)) return null;
+  return (
+    <div className={styles.connecting}>
+      <ConnectSteps check={check} />
+      <div className={styles.after}>
+        {isFailed && <CopyResults check={check} />}
+        {(isFailed || (isVeryLong && !check)) && <SaveAnyway connect={connect} />}
+      </div>
+    </div>
+  );
+}
+
+function SaveAnyway({ connect: { checkState, save } }: { connect: Connect }) {
+  return (
+    <Button onPress={() => save()}>
+      {checkState?.isPending ? <Trans>Save without testing</Trans> : <Trans>Save anyway</Trans>}
+    </Button>
   );
 }
 

@@ -1,6 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Connection, ConnectionCheck, FieldProblem, KeyPlace, ServiceChoice } from "../../../host/contract";
+import { useHost } from "../../../host";
+import type {
+  Connection,
+  ConnectionCheck,
+  ConnectionDraft,
+  FieldProblem,
+  KeyPlace,
+  ServiceChoice,
+} from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { summarizeTest } from "../connection-test/test-summary";
 import { useConnectionCheck } from "./use-connection-check";
@@ -8,6 +16,9 @@ import type { ConnectionDraftState } from "./use-connection-draft";
 import { useConnectionSave } from "./use-connection-save";
 import { toDraft, wrongSeconds } from "./use-form-values";
 import { useOfferUndo } from "./use-undo";
+
+/** A first full sync starts without asking up to this many reports. */
+const FEW_REPORTS = 2_000;
 
 type Options = {
   initial: Connection | undefined;
@@ -19,17 +30,27 @@ type Options = {
 
 /** Tests and saves the form; new connections are tested first. */
 export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
+  const host = useHost();
   const queries = useQueryClient();
   const checking = useConnectionCheck();
   const passed = useRef<ConnectionCheck>(null);
   /** The last answer about the service at a new URL. */
   const answered = useRef<ServiceChoice>(null);
   const offerUndo = useOfferUndo();
+
+  async function noteSaved({ id }: Connection) {
+    draft.noteSaved();
+    const total = passed.current && reportsOf(passed.current);
+    if (total === null || total > FEW_REPORTS) return;
+    // Without it, the window offers a full sync.
+    await host.call("sync_start", { connection: id, kind: "full" }).catch(() => {});
+  }
+
   const saving = useConnectionSave((saved, { service }) => {
     if (service === "another") offerUndo(saved);
     if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
     onSaved(saved, passed.current);
-  }, draft.noteSaved);
+  }, noteSaved);
   const { values } = draft;
   const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
 
@@ -51,6 +72,10 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
     if (!sent) return;
     checking.stop();
     answered.current = service;
+    keep(sent);
+  }
+
+  function keep(sent: ConnectionDraft) {
     saving.save(sent, ({ fields }) => setWrong(fields));
   }
 
@@ -58,14 +83,16 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
     const sent = isSaving ? null : sendable();
     if (!sent) return;
     passed.current = null;
-    // Without a name, saving fails anyway.
-    const check = sent.name.trim() === "" ? null : await checking.run(sent, "save");
+    // Without a URL, saving fails anyway.
+    const isEmpty = sent.base_url.trim() === "";
+    const check = isEmpty ? null : await checking.run(sent, "save");
     const failed = check && summarizeTest(check).failed;
     // If the test sent nothing, saving reports all invalid fields at once.
-    if (sent.name.trim() === "" || failed?.step === "settings") save();
+    if (isEmpty || failed?.step === "settings") save();
     else if (check && !failed) {
       passed.current = check;
-      save();
+      answered.current = null;
+      keep(sent);
     }
   }
 
@@ -91,6 +118,12 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
       if (!saving.isPending) saving.reset();
     },
   };
+}
+
+/** The service's number of reports, if it told. */
+function reportsOf({ steps }: ConnectionCheck): number | null {
+  const finding = steps.find(({ step }) => step === "reports")?.finding;
+  return finding?.kind === "count" ? finding.total : null;
 }
 
 export type Connect = ReturnType<typeof useConnect>;

@@ -12,11 +12,12 @@ export function isKeychainProblem(problem: Problem): boolean {
 }
 
 /**
- * Saves a connection and clears data of the previous one; `onKept` runs at once, `onSaved` last and only while mounted.
+ * Saves a connection and clears data of the previous one; `onKept` runs at once and is awaited, `onSaved` last and only
+ * while mounted.
  */
 export function useConnectionSave(
   onSaved: (connection: Connection, draft: ConnectionDraft) => void,
-  onKept: () => void = () => {},
+  onKept: (connection: Connection) => Promise<void> | void = () => {},
 ) {
   const host = useHost();
   const queries = useQueryClient();
@@ -25,9 +26,10 @@ export function useConnectionSave(
     // A draft holds the key, which mustn't outlive the form.
     gcTime: 0,
     onSuccess: async (saved) => {
-      onKept();
+      const kept = onKept(saved);
       forgetConnection(queries, saved.id);
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
+      await kept;
     },
   });
   const { mutate, reset } = saving;

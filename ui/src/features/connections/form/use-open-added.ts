@@ -1,16 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { toast } from "../../../components";
 import type { Connection, ConnectionCheck } from "../../../host/contract";
-import { connectionTestPath, reportsPath } from "../../../shared/navigation/routes";
+import { useStart } from "../../../shared/data/start";
+import { connectionTestPath, overviewPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { summarizeTest } from "../connection-test/test-summary";
 
-/** Opens a new connection's reports and shows its test result. */
+/** Opens a new connection and shows its test result; an untested one opens with its reports, or why they can't load. */
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {
   const { t } = useLingui();
   const go = useGoTo();
+  const { safe_mode } = useStart();
   return ({ id }, check) => {
-    go(reportsPath(id), { replace: true });
+    go(check && !safe_mode ? overviewPath(id) : reportsPath(id), { replace: true });
     if (!check) return;
     const isLimited = summarizeTest(check).kind === "limited";
     toast({

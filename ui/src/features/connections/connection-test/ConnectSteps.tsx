@@ -1,0 +1,72 @@
+import { useLingui } from "@lingui/react/macro";
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
+import { VisuallyHidden } from "react-aria-components";
+import { LiveText } from "../../../components";
+import type { ConnectionCheck } from "../../../host/contract";
+import styles from "./CheckPanel.module.css";
+import { StepProblem } from "./CheckSteps";
+import stepStyles from "./CheckSteps.module.css";
+import { summarizeTest } from "./test-summary";
+
+type Stage = "reach" | "key" | "read";
+type StageState = "done" | "running" | "failed" | "waiting";
+
+const STAGES: readonly Stage[] = ["reach", "key", "read"];
+
+const ICONS: Record<StageState, LucideIcon> = {
+  done: CircleCheck,
+  running: LoaderCircle,
+  failed: CircleX,
+  waiting: CircleDashed,
+};
+
+/** How connecting goes, in three lines; `check` is the test's result, once available. */
+export function ConnectSteps({ check }: { check: ConnectionCheck | undefined }) {
+  const { t } = useLingui();
+  const failed = check && summarizeTest(check).failed;
+  const failedAt = failed && (failed.step === "key" ? "key" : failed.step === "reports" ? "read" : "reach");
+  const current = failedAt ?? (check ? "read" : "reach");
+  const labels: Record<Stage, string> = {
+    reach: t`Reaching the service`,
+    key: t`Checking your key`,
+    read: t`Reading your reports`,
+  };
+  const stateOf = (stage: Stage): StageState => {
+    if (stage === current) return failed ? "failed" : "running";
+    return STAGES.indexOf(stage) < STAGES.indexOf(current) ? "done" : "waiting";
+  };
+  const states: Record<StageState, string | null> = {
+    done: t`OK`,
+    running: null,
+    failed: t`Failed`,
+    waiting: null,
+  };
+  return (
+    <>
+      <ul className={stepStyles.stages} aria-label={t`Connecting to the service`}>
+        {STAGES.map((stage) => {
+          const state = stateOf(stage);
+          const Icon = ICONS[state];
+          return (
+            <li
+              key={stage}
+              className={stepStyles.stage}
+              data-stage={stage}
+              data-outcome={state}
+              aria-current={state === "running" ? "step" : undefined}
+            >
+              <Icon size={16} strokeWidth={2} aria-hidden {...(state === "running" && { className: styles.spinner })} />
+              {labels[stage]} <VisuallyHidden>{states[state]}</VisuallyHidden>
+              {state === "failed" && failed?.problem && (
+                <div className={stepStyles.stageProblem}>
+                  <StepProblem problem={failed.problem} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <LiveText>{!failed && labels[current]}</LiveText>
+    </>
+  );
+}
