@@ -253,7 +253,7 @@ describe("leaving a form for a connection", () => {
     expect(screen.getByLabelText("API key")).toHaveValue("");
     await press(user, "Start over");
     expect(nameField()).toHaveValue("");
-    expect(nameField()).toHaveFocus();
+    expect(screen.getByLabelText("Service URL")).toHaveFocus();
     expect(screen.queryByText(/Restored/)).toBeNull();
     await waitFor(() => expect(host.requests("draft_save").at(-1)?.values).toBeNull());
   });

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { Globe } from "lucide-react";
 import { useRef, useState } from "react";
 import { Banner, Checkbox, TextField } from "../../../components";
 import { useHost } from "../../../host";
@@ -13,11 +14,12 @@ export type AddressFieldProps = {
   asksForInsecure: boolean;
   isInsecureAllowed: boolean;
   onAllowInsecure: (isAllowed: boolean) => void;
+  autoFocus: boolean;
 };
 
 /** The URL field, with a confirmation for plain HTTP. */
 export function AddressField(props: AddressFieldProps) {
-  const { value, onChange, errorMessage, asksForInsecure, isInsecureAllowed, onAllowInsecure } = props;
+  const { value, onChange, errorMessage, asksForInsecure, isInsecureAllowed, onAllowInsecure, autoFocus } = props;
   const host = useHost();
   const [usedAs, setUsedAs] = useState<CheckedBase | null>(null);
   const asked = useRef<string>(null);
@@ -62,6 +64,8 @@ export function AddressField(props: AddressFieldProps) {
         }}
         onBlur={() => void preview()}
         errorMessage={errorMessage}
+        before={<Globe size={16} strokeWidth={1.9} aria-hidden className={styles.icon} />}
+        autoFocus={autoFocus}
         type="text"
         inputMode="url"
         autoComplete="off"

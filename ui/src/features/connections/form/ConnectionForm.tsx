@@ -12,15 +12,14 @@ import { NetworkSettings } from "./NetworkSettings";
 import { TwinNotice } from "./TwinNotice";
 import { useConnect } from "./use-connect";
 import { type ConnectionDraftState, useConnectionDraft } from "./use-connection-draft";
-import { type FormValues, isUnusual, needsPermission } from "./use-form-values";
+import { type FormValues, homeOf, isUnusual, nameFrom, needsPermission } from "./use-form-values";
 import { useTwin } from "./use-twin";
 import { useWrongFields, type WrongFields } from "./use-wrong-fields";
 
 export type ConnectionFormProps = {
   initial?: Connection;
-  /** Focuses the key instead of the name. */
+  /** Focuses the key instead of the URL. */
   isForKey?: boolean;
-  saveLabel: string;
   /** Called after saving; `check` is the test of a new connection, if it ran. */
   onSaved: (connection: Connection, check: ConnectionCheck | null) => void;
   /** More buttons next to the main one. */
@@ -28,7 +27,7 @@ export type ConnectionFormProps = {
 };
 
 /** Tests and saves a connection; new ones are tested first, so that mistakes show early. */
-export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, children }: ConnectionFormProps) {
+export function ConnectionForm({ initial, isForKey = false, onSaved, children }: ConnectionFormProps) {
   const draft = useConnectionDraft(initial, isForKey);
   const { values, setValues } = draft;
   const [startsUnusual] = useState(() => isUnusual(values.network));
@@ -75,7 +74,15 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
           checkState?.check?.steps.some(({ problem }) => problem && MENDED_IN_NETWORK.includes(problem.code)) ?? false
         }
         onWrong={wrong.show}
-      />
+      >
+        <Button
+          onPress={connect.test}
+          isPending={checkState?.purpose === "test" && checkState.isPending}
+          isDisabled={isSaving}
+        >
+          <Trans>Test connection</Trans>
+        </Button>
+      </NetworkSettings>
       <SaveProblem connect={connect} from={initial?.base_url} to={values.address.trim()} />
       {twin && (
         <TwinNotice
@@ -90,15 +97,8 @@ export function ConnectionForm({ initial, isForKey = false, saveLabel, onSaved, 
       <TestResult connect={connect} />
       <div className={styles.buttons}>
         {children}
-        <Button
-          onPress={connect.test}
-          isPending={checkState?.purpose === "test" && checkState.isPending}
-          isDisabled={isSaving}
-        >
-          <Trans>Test connection</Trans>
-        </Button>
         <Button type="submit" variant="primary" isPending={isSaving}>
-          {saveLabel}
+          {initial ? <Trans>Save</Trans> : <Trans>Connect</Trans>}
         </Button>
       </div>
     </Form>
@@ -113,37 +113,41 @@ type MainFieldsProps = {
   change: (field: string, changed: Partial<FormValues>) => void;
 };
 
-/** The name, the URL, and the key. */
+/** The URL, the key, and the name, which follows the URL until it is typed. */
 function MainFields({ initial, isForKey, values, wrong, change }: MainFieldsProps) {
-  const { t } = useLingui();
+  const { name, address } = values;
+  const isNameTyped = initial !== undefined || name !== nameFrom(address);
   return (
     <>
-      <TextField
-        label={<Trans>Name</Trans>}
-        placeholder={t`Company websites`}
-        value={values.name}
-        onChange={(name) => change("name", { name })}
-        errorMessage={wrong.errorOf("name")}
-        autoFocus={!isForKey}
-        autoComplete="off"
-      />
       <AddressField
-        value={values.address}
-        onChange={(address) => change("base_url", { address })}
+        value={address}
+        onChange={(typed) => change("base_url", { address: typed, ...(!isNameTyped && { name: nameFrom(typed) }) })}
         errorMessage={wrong.errorOf("base_url")}
         asksForInsecure={wrong.wasInsecure && needsPermission(values)}
         isInsecureAllowed={values.isInsecureAllowed}
         onAllowInsecure={(isInsecureAllowed) => change("base_url", { isInsecureAllowed })}
+        autoFocus={!isForKey}
       />
       <KeyField
         saved={initial?.key ?? "missing"}
         isEntering={values.isEnteringKey}
         onEnter={(isEnteringKey) => change("key", { isEnteringKey })}
+        home={homeOf(address)}
         value={values.key}
         onChange={(key) => change("key", { key })}
         errorMessage={wrong.errorOf("key")}
         autoFocus={isForKey}
       />
+      <div className={styles.optional}>
+        <TextField
+          label={<Trans>Name</Trans>}
+          description={<Trans>Optional</Trans>}
+          value={name}
+          onChange={(typed) => change("name", { name: typed })}
+          errorMessage={wrong.errorOf("name")}
+          autoComplete="off"
+        />
+      </div>
     </>
   );
 }

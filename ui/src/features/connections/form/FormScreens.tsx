@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../../components";
@@ -13,12 +13,11 @@ import { ConnectionForm } from "./ConnectionForm";
 import { useOpenAdded } from "./use-open-added";
 
 export function NewConnectionScreen(): ReactNode {
-  const { t } = useLingui();
   const openAdded = useOpenAdded();
   return (
     <Screen title={<Trans>New connection</Trans>}>
       <div className={styles.column}>
-        <ConnectionForm saveLabel={t`Save`} onSaved={openAdded}>
+        <ConnectionForm onSaved={openAdded}>
           <Cancel />
         </ConnectionForm>
       </div>
@@ -28,7 +27,6 @@ export function NewConnectionScreen(): ReactNode {
 
 /** Edits a connection or replaces its key. */
 export function EditConnectionScreen(): ReactNode {
-  const { t } = useLingui();
   const go = useGoTo();
   const { connection: id } = useParams({ from: "/connections/$connection/edit" });
   const { focus } = useSearch({ from: "/connections/$connection/edit" });
@@ -51,7 +49,6 @@ export function EditConnectionScreen(): ReactNode {
           key={id}
           initial={connection}
           isForKey={isForKey}
-          saveLabel={t`Save`}
           onSaved={() => go(isForKey ? reportsPath(id) : "/connections", { replace: true })}
         >
           <Cancel />

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Foldable, NumberField, RadioGroup, TextField } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { FieldProblem } from "../../../host/contract";
@@ -22,10 +22,13 @@ export type NetworkSettingsProps = {
   isNeeded: boolean;
   /** Errors in the chosen file. */
   onWrong: (fields: FieldProblem[]) => void;
+  /** A button to try them. */
+  children: ReactNode;
 };
 
 /** Network settings, expanded if they matter. */
-export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded, onWrong }: NetworkSettingsProps) {
+export function NetworkSettings(props: NetworkSettingsProps) {
+  const { value, onChange, errorOf, isUnusual, isNeeded, onWrong, children } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(isUnusual);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
@@ -66,6 +69,7 @@ export function NetworkSettings({ value, onChange, errorOf, isUnusual, isNeeded,
         onWrong={onWrong}
       />
       <Waits value={value} onChange={onChange} errorOf={errorOf} />
+      <div>{children}</div>
     </Foldable>
   );
 }

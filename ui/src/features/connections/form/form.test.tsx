@@ -1,18 +1,24 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { asDraft, usualNetwork } from "../../../host";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { nothingYet, renderApp } from "../../../test/render";
-import { addressField, fillIn, keyField, nameField, press } from "./form.fixture";
+import { addressField, fillIn, keyField, nameField, press, test } from "./form.fixture";
 
-it("checks a first connection, saves it, opens its reports, and tells in passing that it works", async () => {
+/** The lines of connecting, with their states. */
+const stages = () =>
+  within(screen.getByRole("list", { name: "Connecting to the service" }))
+    .getAllByRole("listitem")
+    .map(({ textContent, dataset }) => `${textContent?.replace(/ (OK|Failed)?$/, "")} ${dataset.outcome}`);
+
+it("checks a first connection, saves it, syncs it, opens its overview, and tells in passing that it works", async () => {
   const { host, user, history } = await renderApp({ start: nothingYet });
   await expectAccessible();
-  expect(nameField()).toHaveFocus();
+  expect(addressField()).toHaveFocus();
   await fillIn(user);
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   const draft = {
     id: null,
     name: "Company websites",
@@ -26,7 +32,8 @@ it("checks a first connection, saves it, opens its reports, and tells in passing
   expect(host.requests("connection_test")).toEqual([draft]);
   expect(host.requests("connection_save")).toEqual([draft]);
   const [saved] = await host.call("connections_list", null);
-  expect(history.location.pathname).toBe(`/c/${saved?.id}/reports`);
+  expect(history.location.pathname).toBe(`/c/${saved?.id}/overview`);
+  expect(host.requests("sync_start")).toEqual([{ connection: saved?.id, kind: "full" }]);
   const told = await screen.findByRole("alertdialog", { name: "Connected" });
   expect(told).toBeVisible();
   // It stays while hovered.
@@ -49,8 +56,7 @@ it("keeps nothing that does not work, says why, and can keep it all the same", a
   const { host, user, history } = await renderApp({ start: nothingYet });
   await fillIn(user, "offline.example.com");
   await press(user, "Connect");
-  expect(await screen.findByText("Connection failed")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("Server not found");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Server not found");
   expect(nameField()).toHaveValue("Company websites");
   expect(keyField()).toHaveValue("k-123");
   expect(host.requests("connection_save")).toHaveLength(0);
@@ -70,7 +76,7 @@ it("saves once errors are fixed", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull();
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect(host.requests("connection_test")).toHaveLength(2);
 });
 
@@ -80,9 +86,13 @@ it("shows a slow test, and lets the user skip it", async () => {
   const { user } = await renderApp({ host });
   await fillIn(user);
   await press(user, "Connect");
-  expect(screen.queryByRole("region", { name: "Connection test" })).toBeNull();
+  expect(screen.queryByRole("list", { name: "Connecting to the service" })).toBeNull();
   expect(await screen.findByRole("button", { name: "Save without testing" })).toBeVisible();
-  expect(screen.getByText(/^Testing connection/)).toBeVisible();
+  expect(stages()).toEqual([
+    "Reaching the service running",
+    "Checking your key waiting",
+    "Reading your reports waiting",
+  ]);
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await press(user, "Save without testing");
@@ -95,7 +105,7 @@ it("cancels a test of outdated input", async () => {
   const release = host.hold("connection_test");
   const { user } = await renderApp({ host });
   await fillIn(user, "offline.example.com");
-  await press(user, "Test connection");
+  await test(user);
   await user.type(keyField(), "4");
   expect(host.options("connection_test")[0]?.signal?.aborted).toBe(true);
   expect(screen.queryByRole("region", { name: "Connection test" })).toBeNull();
@@ -122,23 +132,23 @@ it("says when the check itself cannot be run, and tries again", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Unexpected error in Assay");
   expect(screen.getByRole("button", { name: "Save anyway" })).toBeVisible();
   await press(user, "Try again");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
 it("shows errors at the fields, focuses the first one, and clears it when edited", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "https://user:secret@example.com");
   await press(user, "Connect");
-  await waitFor(() => expect(nameField()).toHaveFocus());
-  expect(nameField()).toBeInvalid();
-  expect(nameField()).toHaveAccessibleDescription("Required.");
+  await waitFor(() => expect(addressField()).toBeInvalid());
+  expect(addressField()).toHaveFocus();
   expect(addressField()).toHaveAccessibleDescription(/Remove the user name and password/);
   expect(keyField()).toBeInvalid();
+  expect(nameField()).toBeValid();
   await expectAccessible();
   await user.keyboard("xy");
-  expect(nameField()).toHaveValue("xy");
-  expect(nameField()).toBeValid();
-  expect(addressField()).toBeInvalid();
+  expect(addressField()).toHaveValue("https://user:secret@example.comxy");
+  expect(addressField()).toBeValid();
+  expect(keyField()).toBeInvalid();
 });
 
 it("shows the address that will be used when the scheme was left out", async () => {
@@ -158,7 +168,7 @@ it("leaves out the path of the interface and says so", async () => {
   );
   await expectAccessible();
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect((await host.call("connections_list", null))[0]?.base_url).toBe("https://seo.example.com/tools");
 });
 
@@ -172,7 +182,7 @@ it("takes http for this computer, and drops the warning of it once the address i
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.queryByText(/others on the network/)).toBeNull();
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect(host.requests("connection_save").at(-1)?.allow_insecure).toBe(false);
   expect((await host.call("connections_list", null))[0]?.base_url).toBe("http://localhost:9000");
 });
@@ -181,7 +191,7 @@ it("tells before saving that another connection has the same URL, and saves it a
   const { host, user, history } = await renderApp({ at: "/connections/new" });
   await screen.findByLabelText("Name");
   await fillIn(user, `${exampleConnection.base_url}/api`);
-  await press(user, "Save");
+  await press(user, "Connect");
   expect(await screen.findByRole("alert")).toHaveTextContent("“Brightleaf” already uses this URL");
   await expectAccessible();
   expect(host.requests("connection_test")).toHaveLength(0);
@@ -190,10 +200,10 @@ it("tells before saving that another connection has the same URL, and saves it a
   expect(screen.queryByRole("alert")).toBeNull();
   await user.clear(addressField());
   await user.type(addressField(), exampleConnection.base_url);
-  await press(user, "Save");
+  await press(user, "Connect");
   await screen.findByRole("alert");
   await press(user, "Save anyway");
-  await waitFor(() => expect(history.location.pathname).toMatch(/reports$/));
+  await waitFor(() => expect(history.location.pathname).toMatch(/overview$/));
   expect(host.requests("connection_save")).toHaveLength(1);
 });
 
@@ -248,7 +258,7 @@ it("warns of plain http and allows it only when that is ticked", async () => {
   await press(user, "Connect");
   await user.click(await screen.findByRole("checkbox", { name: "Allow http:// for this connection" }));
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect(host.requests("connection_save").map(({ allow_insecure }) => allow_insecure)).toEqual([false, true]);
 });
 
@@ -267,9 +277,8 @@ it("takes the permission back with the address that needed it", async () => {
 it("tests what is typed without keeping anything", async () => {
   const { host, user } = await renderApp({ start: nothingYet });
   await fillIn(user, "quiet.example.com");
-  await press(user, "Test connection");
+  await test(user);
   expect(await screen.findByText("Connection OK, with some limitations")).toBeVisible();
-  expect(screen.getByText("240 reports")).toBeVisible();
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await user.type(nameField(), "!");
@@ -277,25 +286,78 @@ it("tests what is typed without keeping anything", async () => {
 });
 
 it.each([
-  ["offline.example.com", "k", "name", "Server not found."],
-  ["closed.example.com", "k", "connect", "Connection refused."],
-  ["company.example.com", "k", "tls", "Untrusted certificate."],
-  ["website.example.com", "k", "interface", "Not a supported service."],
+  ["offline.example.com", "k", "reach", "Server not found."],
+  ["company.example.com", "k", "reach", "Untrusted certificate."],
+  ["website.example.com", "k", "reach", "Not a supported service."],
   ["seo.example.com", "wrong", "key", "API key rejected."],
-])("says at which step a test of %s with the key %s stopped", async (address, key, step, title) => {
+])("says at which step connecting to %s with the key %s stopped", async (address, key, stage, title) => {
   const { user } = await renderApp({ start: nothingYet });
   await fillIn(user, address, key);
-  await press(user, "Test connection");
-  expect(await screen.findByText("Connection failed")).toBeVisible();
-  const failed = screen.getAllByRole("listitem").find((item) => item.dataset.outcome === "failed");
-  expect(failed?.dataset.step).toBe(step);
-  expect(failed).toHaveTextContent(title);
+  await press(user, "Connect");
+  expect(await screen.findByRole("alert")).toHaveTextContent(title);
+  const failed = screen.getAllByRole("listitem").filter((item) => item.dataset.outcome === "failed");
+  expect(failed.map((item) => item.dataset.stage)).toEqual([stage]);
+  expect(failed[0]).toContainElement(screen.getByRole("alert"));
+});
+
+it("reads the reports once the key is checked", async () => {
+  const host = new FakeHost({ start: nothingYet });
+  const release = host.hold("connection_save");
+  const { user } = await renderApp({ host });
+  await fillIn(user);
+  await press(user, "Connect");
+  expect(await screen.findByRole("list", { name: "Connecting to the service" })).toBeVisible();
+  expect(stages()).toEqual(["Reaching the service done", "Checking your key done", "Reading your reports running"]);
+  await expectAccessible();
+  release();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+});
+
+it("leaves the sync of many reports to the user", async () => {
+  const host = new FakeHost({ start: nothingYet });
+  host.change("connection_test", (check) => ({
+    ...check,
+    steps: check.steps.map((step) =>
+      step.step === "reports" ? { ...step, finding: { kind: "count", total: 2001 } } : step,
+    ),
+  }));
+  const { user } = await renderApp({ host });
+  await fillIn(user);
+  await press(user, "Connect");
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  expect(host.requests("sync_start")).toHaveLength(0);
+});
+
+it("names a connection after its host until a name is typed", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await user.type(addressField(), "https://seo.brightleaf.co.uk/api");
+  expect(nameField()).toHaveValue("Brightleaf");
+  await user.clear(nameField());
+  await user.type(keyField(), "k-123");
+  await press(user, "Connect");
+  await waitFor(() => expect(host.requests("connection_save")).toMatchObject([{ name: "Brightleaf" }]));
+});
+
+it("keeps a name that was typed", async () => {
+  const { user } = await renderApp({ start: nothingYet });
+  await user.type(nameField(), "Ours");
+  await user.type(addressField(), "seo.example.com");
+  expect(nameField()).toHaveValue("Ours");
+});
+
+it("leads to the service, where the key is, once the URL is complete", async () => {
+  const { host, user } = await renderApp({ start: nothingYet });
+  await user.type(addressField(), "seo");
+  expect(screen.queryByRole("link", { name: /^Find your key/ })).toBeNull();
+  await user.type(addressField(), ".example.com/tools/api/v1");
+  await user.click(screen.getByRole("link", { name: "Find your key on seo.example.com" }));
+  expect(host.requests("address_open")).toEqual([{ url: "https://seo.example.com/tools/" }]);
 });
 
 it("shows what a test finds wrong with a field at that field too", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await user.type(addressField(), "ftp://example.com");
-  await press(user, "Test connection");
+  await test(user);
   await waitFor(() => expect(addressField()).toBeInvalid());
   expect(addressField()).toHaveAccessibleDescription(/must start with https/);
 });
@@ -308,7 +370,7 @@ it("says why saving failed otherwise, and tries again", async () => {
   await press(user, "Connect");
   expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t read or save settings");
   await press(user, "Try again");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
 it("has no form for the sample workspace", async () => {
@@ -336,7 +398,7 @@ it("finds what was typed before, but never the key, and forgets it once it is sa
     await user.type(screen.getByLabelText(label), "20");
   }
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await waitFor(() => expect(host.requests("draft_save").at(-1)).toEqual({ form: "connection new", values: null }));
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("k-123");
 });

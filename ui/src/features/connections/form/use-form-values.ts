@@ -29,6 +29,9 @@ type Seconds = Pick<Network, "connect_seconds" | "read_seconds" | "write_seconds
 /** Maximum seconds of each timeout; the minimum is 1. */
 export const MOST_SECONDS: Seconds = { connect_seconds: 120, read_seconds: 600, write_seconds: 600 };
 
+/** Characters of a connection's name. */
+const MAX_NAME = 100;
+
 /** Network fields, by their contract names. */
 export const NETWORK_FIELDS = ["proxy", "ca_file", "connect_seconds", "read_seconds", "write_seconds"] as const;
 
@@ -121,14 +124,44 @@ function hasTexts<K extends string>(values: Record<K, unknown>): values is Recor
   return Object.values(values).every((value) => typeof value === "string");
 }
 
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 function urlOf(address: string): URL | null {
   const typed = address.trim();
-  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  return URL.parse(SCHEME.test(typed) ? typed : `https://${typed}`);
 }
 
 /** True for addresses on this computer. */
 function isLocal(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(urlOf(address)?.hostname ?? "");
+}
+
+/** The service's home page, once the URL is complete: without credentials and the interface's path. */
+export function homeOf(address: string): { host: string; url: string } | null {
+  const url = urlOf(address);
+  const isWhole = url && (SCHEME.test(address.trim()) || isLocal(address) || /\../.test(url.hostname));
+  if (!isWhole || !/^https?:$/.test(url.protocol)) return null;
+  const path = url.pathname.replace(/(\/api(\/v1)?)?\/*$/, "/");
+  const scheme = isLocal(address) && !SCHEME.test(address.trim()) ? "http:" : url.protocol;
+  return { host: url.host, url: `${scheme}//${url.host}${path}` };
+}
+
+/** A name from the URL's host, such as Brightleaf from seo.brightleaf.example; empty until the URL is complete. */
+export function nameFrom(address: string): string {
+  if (!homeOf(address)) return "";
+  // As typed: the parsed host of an international name is encoded.
+  const host = address
+    .trim()
+    .replace(SCHEME, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/^.*@/, "");
+  const labels = host.replace(/:\d*$/, "").split(".");
+  if (isLocal(address) || /^[\d.:[]/.test(host)) return host;
+  const [third = "", second = "", last = ""] = ["", "", ...labels].slice(-3);
+  // The name of example.co.uk is its third label from the end.
+  const isShared = /^(ac|co|com|edu|gov|ne|net|or|org)$/.test(second) && last.length === 2;
+  const label = (isShared && third) || second || last;
+  return label.charAt(0).toLocaleUpperCase() + label.slice(1);
 }
 
 /** True if a key would be sent over plain HTTP, to another computer or a proxy. */
@@ -147,7 +180,7 @@ export function toDraft(
   const { name, address, key, isEnteringKey, isInsecureAllowed, network } = values;
   return {
     id,
-    name,
+    name: name.trim() === "" ? nameFrom(address) || address.trim().slice(0, MAX_NAME) : name,
     base_url: address,
     allow_insecure: isInsecureAllowed && needsPermission(values),
     key: isEnteringKey && key.trim() !== "" ? key : null,

@@ -23,7 +23,8 @@ export function useWrongFields({ values, setValues }: ConnectionDraftState) {
     /** A key would have been sent unencrypted. */
     wasInsecure,
     show: (found: FieldProblem[]) => {
-      setWrong(found);
+      // An empty name is taken from the URL, whose error is enough.
+      setWrong(found.filter(({ field }) => field !== "name" || values.name.trim() !== ""));
       setTimesFound((times) => times + 1);
       if (found.some(({ reason }) => reason.kind === "insecure" || reason.kind === "insecure_proxy")) {
         setWasInsecure(true);

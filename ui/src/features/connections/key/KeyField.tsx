@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeyRound } from "lucide-react";
+import { ArrowUpRight, KeyRound } from "lucide-react";
 import { useId } from "react";
-import { Group } from "react-aria-components";
-import { Button, TextField } from "../../../components";
+import { Group, Link } from "react-aria-components";
+import { Button, TextField, useOpenAddress } from "../../../components";
 import type { KeyState } from "../../../host/contract";
 import styles from "./KeyField.module.css";
 
@@ -12,6 +12,8 @@ export type KeyFieldProps = {
   /** A key is being entered, replacing a saved one. */
   isEntering: boolean;
   onEnter: (isEntering: boolean) => void;
+  /** The service's home page, once the URL is complete. */
+  home: { host: string; url: string } | null;
   value: string;
   onChange: (value: string) => void;
   errorMessage: string | undefined;
@@ -19,8 +21,10 @@ export type KeyFieldProps = {
 };
 
 /** Write-only: never shows a saved key. */
-export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps) {
+export function KeyField({ saved, isEntering, onEnter, home, ...field }: KeyFieldProps) {
   const { t } = useLingui();
+  const openAddress = useOpenAddress();
+  const host = home?.host;
   const labelId = useId();
   if (saved !== "missing" && !isEntering) {
     return (
@@ -45,32 +49,44 @@ export function KeyField({ saved, isEntering, onEnter, ...field }: KeyFieldProps
     );
   }
   return (
-    <TextField
-      {...field}
-      label={<Trans>API key</Trans>}
-      description={
-        saved === "keychain" ? (
-          <Trans>Replaces the saved key.</Trans>
-        ) : (
-          <Trans>Find it in your account on the service. Assay stores it in this computer’s keychain.</Trans>
-        )
-      }
-      isRevealable
-      autoComplete="off"
-      spellCheck="false"
-      after={
-        saved !== "missing" && (
-          <Button
-            variant="quiet"
-            onPress={() => {
-              field.onChange("");
-              onEnter(false);
-            }}
-          >
-            <Trans>Keep current key</Trans>
-          </Button>
-        )
-      }
-    />
+    <div className={styles.entering}>
+      <TextField
+        {...field}
+        label={<Trans>API key</Trans>}
+        placeholder={t`Paste your key`}
+        description={
+          saved === "keychain" ? (
+            <Trans>Replaces the saved key.</Trans>
+          ) : (
+            <Trans>Assay saves it in this computer’s keychain.</Trans>
+          )
+        }
+        before={<KeyRound size={16} strokeWidth={1.9} aria-hidden className={styles.icon} />}
+        isRevealable
+        autoComplete="off"
+        spellCheck="false"
+        after={
+          saved !== "missing" && (
+            <Button
+              variant="quiet"
+              onPress={() => {
+                field.onChange("");
+                onEnter(false);
+              }}
+            >
+              <Trans>Keep current key</Trans>
+            </Button>
+          )
+        }
+      />
+      {home && (
+        <Link className={styles.find} onPress={() => openAddress(home.url)}>
+          <span className={styles.findText}>
+            <Trans>Find your key on {host}</Trans>
+          </span>
+          <ArrowUpRight size={14} strokeWidth={2.1} aria-hidden />
+        </Link>
+      )}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import { LeaveQuestion, useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { draftOf } from "../form/draft";
 import { isKeychainProblem, useConnectionSave } from "../form/use-connection-save";
+import { homeOf } from "../form/use-form-values";
 import { KeychainHelp } from "./KeychainHelp";
 import { KeyField } from "./KeyField";
 import styles from "./KeyPrompt.module.css";
@@ -59,6 +60,7 @@ export function KeyPrompt({ connection }: { connection: Connection }) {
           saved="missing"
           isEntering
           onEnter={() => {}}
+          home={homeOf(connection.base_url)}
           value={key}
           onChange={(value) => {
             setKey(value);

@@ -4,17 +4,17 @@ import type { Desktop } from "../../../host/contract";
 import * as queries from "../../../shared/data/queries";
 import { expectAccessible } from "../../../test/axe";
 import { nothingYet, renderApp } from "../../../test/render";
-import { addressField, fillIn, keyField, nameField, press } from "../form/form.fixture";
+import { addressField, fillIn, keyField, nameField, press, test } from "../form/form.fixture";
 
 it("holds no key once it is saved", async () => {
   const made = vi.spyOn(queries, "makeQueryClient");
   const { user } = await renderApp({ start: nothingYet });
   const client = made.mock.results[0]?.value as ReturnType<typeof queries.makeQueryClient>;
   await fillIn(user);
-  await press(user, "Test connection");
+  await test(user);
   await screen.findByText("Connection OK");
   await press(user, "Connect");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
   expect(
     JSON.stringify(
@@ -54,7 +54,7 @@ it("loses nothing to a locked keychain, and saves once it is open", async () => 
   expect(keyField()).toHaveValue("k-123");
   host.keychain = "works";
   await press(user, "Try again");
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
 it("keeps the key in memory when that is chosen, and says so on the screen", async () => {
@@ -115,7 +115,7 @@ it("asks for the key again when it would go another way", async () => {
   const input = await screen.findByLabelText("API key", { selector: "input" });
   await waitFor(() => expect(input).toHaveFocus());
   expect(input).toHaveAccessibleDescription(/The network settings changed. Enter the key again/);
-  await press(user, "Test connection");
+  await test(user);
   await waitFor(() => expect(host.requests("connection_test")).toHaveLength(1));
   expect(input).toBeInvalid();
 });
