@@ -9,7 +9,7 @@ const preferences = { ...usualPreferences, theme: "dark", page_size: 50, place: 
 it("asks how to start before anything is drawn, and tells when it is drawn", async () => {
   const { host } = await renderApp({ start: nothingYet });
   expect(host.calls[0]?.name).toBe("app_start");
-  expect(screen.getByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Connect your service" })).toBeVisible();
   expect(host.requests("app_painted")).toHaveLength(0);
   await waitFor(() => expect(host.requests("app_painted").at(-1)).toBe(true));
   expect(host.requests("app_painted").filter((hasFrames) => hasFrames)).toHaveLength(1);

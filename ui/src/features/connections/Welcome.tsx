@@ -1,46 +1,67 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { FlaskConical } from "lucide-react";
+import { Trans } from "@lingui/react/macro";
+import { FlaskConical, History, KeyRound, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
-import { LogoMark } from "../../components/LogoMark";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ConnectionForm } from "./form/ConnectionForm";
 import { useOpenAdded } from "./form/use-open-added";
+import { Rosette } from "./Rosette";
 import styles from "./Welcome.module.css";
 
 /** The first screen without connections. */
 export function Welcome(): ReactNode {
-  const { t } = useLingui();
   const go = useGoTo();
   const openAdded = useOpenAdded();
   return (
     <div className={styles.welcome}>
-      <div className={styles.column}>
-        <header className={styles.header}>
-          <LogoMark size={44} />
+      <Brand />
+      <div className={styles.start}>
+        <div className={styles.column}>
           <h1 className={styles.title}>
-            <Trans>Welcome to Assay</Trans>
+            <Trans>Connect your service</Trans>
           </h1>
           <p className={styles.text}>
-            <Trans>
-              See what’s wrong with your pages, what got worse, and what to fix first. Connect your service, or explore
-              sample data.
-            </Trans>
+            <Trans>You need its URL and an API key.</Trans>
           </p>
-        </header>
-        <section className={styles.card}>
-          <ConnectionForm saveLabel={t`Connect`} onSaved={openAdded} />
-        </section>
-        <section className={styles.sample}>
-          <FlaskConical size={20} strokeWidth={1.5} aria-hidden />
-          <p className={styles.sampleText}>
-            <Trans>No account yet? Explore about 240 sample reports, all on this computer.</Trans>
+          <ConnectionForm onSaved={openAdded} />
+          <p className={styles.or}>
+            <Trans>or look around first</Trans>
           </p>
-          <Button onPress={() => go("/sample")}>
+          <Button icon={FlaskConical} onPress={() => go("/sample")}>
             <Trans>Explore sample data</Trans>
           </Button>
-        </section>
+          <p className={styles.hint}>
+            <Trans>240 sample reports, only on this computer</Trans>
+          </p>
+        </div>
       </div>
+    </div>
+  );
+}
+
+/** The app’s promise; hidden in narrow windows. */
+function Brand() {
+  return (
+    <div className={styles.brand}>
+      <Rosette />
+      <p className={styles.name}>Assay</p>
+      <p className={styles.promise}>
+        <Trans>See what’s wrong with your pages, what got worse, and what to fix first.</Trans>
+      </p>
+      <ul className={styles.points}>
+        <li>
+          <History size={20} strokeWidth={1.7} aria-hidden />
+          <Trans>Every report and every past score, on your computer</Trans>
+        </li>
+        <li>
+          <Layers size={20} strokeWidth={1.7} aria-hidden />
+          <Trans>Change hundreds of reports at once, safely</Trans>
+        </li>
+        <li>
+          <KeyRound size={20} strokeWidth={1.7} aria-hidden />
+          <Trans>Your key stays in this computer’s keychain</Trans>
+        </li>
+      </ul>
     </div>
   );
 }

@@ -57,7 +57,7 @@ it("welcomes again after the last one", async () => {
   const { user } = await renderApp({ at: "/connections" });
   await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
-  expect(await screen.findByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Connect your service" })).toBeVisible();
 });
 
 it("keeps the connection when the keychain cannot be reached, and can leave the key there", async () => {
@@ -69,7 +69,7 @@ it("keeps the connection when the keychain cannot be reached, and can leave the 
   expect(await host.call("connections_list", null)).toHaveLength(1);
   await expectAccessible();
   await user.click(within(dialog).getByRole("button", { name: "Remove anyway, keep the key" }));
-  expect(await screen.findByRole("heading", { name: "Welcome to Assay" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Connect your service" })).toBeVisible();
   expect(host.requests("connection_remove").at(-1)).toEqual({ id: "c1", leave_key: true });
 });
 
