@@ -33,6 +33,8 @@ describe("the connection check", () => {
     await screen.press("Test connection");
     await screen.shows("Connection OK");
     assert.deepEqual(await stepsThat("failed"), []);
+    await screen.unfold("Network OK");
+    await screen.unfold("Account OK");
     const found = `certificate by ${AUTHORITY}, expires in ${days} days`;
     await screen.shows(found);
     await screen.shows("240 reports");
@@ -42,6 +44,7 @@ describe("the connection check", () => {
     assert.ok(report.includes(front.baseUrl), report);
 
     await screen.press("Connect");
+    await screen.afterConnecting();
     await screen.shows("1–25 of 240");
     const check = (await screen.place()).replace(/^#.c(.*)reports$/, "#/connections$1check");
 

@@ -45,7 +45,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     const { world, service } = on;
     let app = await world.openApp();
     let screen = new Screen(app);
-    await screen.shows("Welcome to Assay");
+    await screen.shows("Connect your service");
     await screen.fillIn({ baseUrl: service.baseUrl, key: "planted-key-1234" }, { waits: { read: 77 } });
     // The last field still has the focus.
     await screen.type("Name", "Planted name");
@@ -61,6 +61,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     assert.equal(await screen.valueOf("Loading lists and reports"), "77");
     await screen.type("API key", service.key);
     await screen.press("Connect");
+    await screen.afterConnecting();
     await screen.shows("1–25 of 240");
     await app.close();
 

@@ -18,6 +18,7 @@ describe("a service of another generation", () => {
     const { baseUrl, key } = service;
     await screen.fillIn({ name: "My pages", baseUrl, key });
     await screen.press("Connect");
+    await screen.afterConnecting({ syncs: false });
     await screen.shows("1–25");
     await screen.shows("1 row couldn’t be read.");
     // Rows far below the fold aren't rendered.

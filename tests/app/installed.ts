@@ -28,16 +28,14 @@ const open = async (world: World) => {
 
 const picture = (app: App, name: string) => app.picture(join(pictures, `${name}.png`));
 
-/** Connects, lists, opens a report, and runs a full sync; returns the connection's id. */
+/** Connects, which syncs all reports, lists them, and opens one; returns the connection's id. */
 async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service: SampleService) {
-  await screen.shows("Welcome to Assay");
+  await screen.shows("Connect your service");
   await picture(app, "welcome");
   await screen.connect("My pages", service);
   await screen.column("Page", (all) => all.length > 0);
   await picture(app, "reports");
   const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
-  await screen.press("Sync all reports");
-  await screen.shows("Synced");
   await screen.goTo(`/c/${connection}/reports/240`);
   await screen.shows("failed");
   await picture(app, "report");

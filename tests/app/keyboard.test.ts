@@ -17,14 +17,17 @@ describe("the main job without a mouse", () => {
       until(`the place with ${part}`, async () => (await screen.place()).includes(part));
 
     // Connect.
-    await screen.shows("Welcome to Assay");
-    await keyboard.goTo("Name");
-    await keyboard.type("My pages");
-    await keyboard.goTo("Service URL");
+    await screen.shows("Connect your service");
+    await keyboard.isOn("Service URL");
     await keyboard.type(service.baseUrl);
     await keyboard.goTo("input API key");
     await keyboard.type(service.key);
+    await keyboard.goTo("Name");
+    // The name from the URL is selected.
+    await keyboard.type("My pages");
     await keyboard.press("Return");
+    await screen.shows("Synced");
+    await keyboard.press("ctrl+2");
     await screen.shows("1–25 of 240");
     await keyboard.isOn("Reports");
 

@@ -20,6 +20,7 @@ describe("without a keychain", () => {
     assert.equal(await screen.valueOf("API key"), service.key);
 
     await screen.press("Keep key in memory until Assay closes");
+    await screen.afterConnecting();
     await screen.shows("1–25 of 240");
     await screen.shows("until Assay closes");
     await app.close();

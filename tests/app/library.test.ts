@@ -16,8 +16,6 @@ describe("the library", () => {
     await screen.connect("My pages", service);
     const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
 
-    await screen.press("Sync all reports");
-    await screen.shows("Synced");
     // The path of earlier versions leads on.
     await screen.goTo("/library?verdict=bad");
     await until("the list of all connections", async () => (await screen.place()) === "#/reports?result=bad");

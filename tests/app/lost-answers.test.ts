@@ -16,6 +16,7 @@ describe("a new report whose answer is lost", () => {
     const { baseUrl, key } = on.service;
     await screen.fillIn({ name: "My pages", baseUrl, key }, { waits: { write: 2 } });
     await screen.press("Connect");
+    await screen.afterConnecting();
     await screen.shows("1–25 of 240");
   });
 

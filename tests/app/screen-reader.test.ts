@@ -64,11 +64,12 @@ describe("screen reader output", () => {
   it("tells what is chosen, what is being edited and what is wrong with it", async () => {
     const app = await on.world.openApp();
     const screen = new Screen(app);
-    await screen.shows("Welcome to Assay");
+    await screen.shows("Connect your service");
     await screen.press("Connect");
     await until("the field to be told as wrong", () =>
       all(app.accessibleTree()).some(
-        ({ role, name, states }) => role === "entry" && name.startsWith("Name") && states.includes("invalid_entry"),
+        ({ role, name, states }) =>
+          role === "entry" && name.startsWith("Service URL") && states.includes("invalid_entry"),
       ),
     );
     const focused = all(app.accessibleTree()).findLast(({ states }) => states.includes("focused"));

@@ -46,8 +46,6 @@ try {
   let app = await world.openApp({ application: image });
   let screen = new Screen(app);
   await screen.connect("My pages", service);
-  await screen.press("Sync all reports");
-  await screen.shows("Synced");
   await screen.shows(`Assay ${next} is available.`);
   await screen.press("What’s new");
   await screen.shows("Everything is faster.");

@@ -18,8 +18,6 @@ export async function furnish(world: World): Promise<Area> {
   const app = await world.openApp({ application: programs.app });
   const screen = new Screen(app);
   await screen.connect("Bench", service);
-  await screen.press("Sync all reports");
-  await screen.shows("Synced");
   const rows = await until("rows", () =>
     app.browser.execute(() => {
       const [row, grid] = ["[role=rowheader]", "[role=grid]"].map((part) =>

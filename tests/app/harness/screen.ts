@@ -34,13 +34,22 @@ export class Screen {
     this.#say = words;
   }
 
-  /** Adds a connection, from the welcome screen or the connections screen. */
-  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }, button = "Connect") {
-    await this.type("Name", name);
-    await this.type("Service URL", baseUrl);
-    await this.type("API key", key);
-    await this.press(button);
+  /** Adds a connection, from the welcome screen or the connections screen, and opens its reports. */
+  async connect(name: string, { baseUrl, key }: { baseUrl: string; key: string }) {
+    await this.fillIn({ name, baseUrl, key });
+    await this.press("Connect");
+    await this.afterConnecting();
     await this.shows("1–25 of 240");
+  }
+
+  /** Waits for the overview and the first sync, which few reports start, and opens the reports. */
+  async afterConnecting({ syncs = true } = {}) {
+    const overview = await until("the overview", async () => {
+      const place = await this.place();
+      return place.endsWith("/overview") ? place : null;
+    });
+    if (syncs) await this.shows("Synced");
+    await this.goTo(overview.replace(/overview$/, "reports"));
   }
 
   /** Creates a report of a page, from the list. */

@@ -15,6 +15,7 @@ export const failures: Scene = async (world, open) => {
 
   await screen.fillIn({ name: "Company websites", baseUrl: front.baseUrl, key }, { ...trusted, waits: { connect: 1 } });
   await screen.press("Connect");
+  await screen.afterConnecting();
   await screen.shows("1–25 of 240");
   await screen.hides("View results");
 
@@ -218,13 +219,13 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   }),
   view("connection-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
-    await screen.press("Save");
+    await screen.press("Connect");
     await screen.press("Save anyway");
     await screen.shows("Untrusted certificate");
   }),
   view("failure-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
-    await screen.press("Save");
+    await screen.press("Connect");
     await screen.press("Save anyway");
     await screen.shows("Untrusted certificate");
     await screen.press("Save anyway");
@@ -238,7 +239,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   }),
   view("connection-twin", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: `${front.baseUrl}/api/v1`, key });
-    await screen.press("Save");
+    await screen.press("Connect");
     await screen.shows("already uses this URL");
   }),
 ];

@@ -54,12 +54,13 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
 
   const add = async (name: string) => {
     await screen.fillIn({ name, baseUrl: service.baseUrl, key: service.key });
-    await screen.press("Save");
+    await screen.press("Connect");
     const twin = screen.button("Save anyway");
-    await until("the list, or the question whether it is the same service", async () => {
-      return (await twin.isExisting()) || (await browser.$("[role=rowheader]").isExisting());
+    await until("the overview, or the question whether it is the same service", async () => {
+      return (await twin.isExisting()) || (await screen.place()).endsWith("/overview");
     });
     if (await twin.isExisting()) await screen.press("Save anyway");
+    await screen.afterConnecting();
     await browser.$("[role=rowheader]").waitForExist();
   };
 
@@ -164,6 +165,7 @@ const settingsViews = ({ browser, screen }: Steps): View[] => [
 const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("new-connection", "/connections/new", async () => {
     await screen.fillIn({ name: "My pages", baseUrl: service.baseUrl, key: service.key });
+    await screen.unfold("Advanced network settings");
     await screen.press("Test connection");
     await screen.shows("Connection OK");
   }),
