@@ -15,7 +15,22 @@ import type {
   StepOutcome,
 } from "../contract";
 import { makeProblem, ProblemError, usualNetwork } from "../host";
-import { STEPS } from "../steps";
+
+/** The steps of a connection test, in order. */
+const STEPS: readonly Step[] = [
+  "settings",
+  "proxy",
+  "name",
+  "connect",
+  "tls",
+  "interface",
+  "key",
+  "reports",
+  "projects",
+  "paging",
+  "sorting",
+  "throttle",
+];
 
 /** The capabilities of a service that supports everything. */
 export const wholeGeneration: ServiceCapabilities = {
