@@ -2,8 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import styles from "./Panel.module.css";
 
-const [NARROWEST, USUAL, WIDEST] = [340, 420, 720];
+const [NARROWEST, USUAL] = [340, 440];
 const STEP = 16;
+
+/** The most pixels that a panel may take. */
+export const WIDEST_PANEL = 720;
 
 export type PanelProps = {
   label: string;
@@ -14,7 +17,7 @@ export type PanelProps = {
   children: ReactNode;
 };
 
-const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+const within = (width: number) => Math.round(Math.min(WIDEST_PANEL, Math.max(NARROWEST, width)));
 
 export function Panel({ label, width, onWidth, children }: PanelProps) {
   const { t } = useLingui();
@@ -46,7 +49,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
     const [wider, narrower] = isRightToLeft(event.currentTarget)
       ? ["ArrowRight", "ArrowLeft"]
       : ["ArrowLeft", "ArrowRight"];
-    const to = { [wider]: drawn + STEP, [narrower]: drawn - STEP, Home: NARROWEST, End: WIDEST }[event.key];
+    const to = { [wider]: drawn + STEP, [narrower]: drawn - STEP, Home: NARROWEST, End: WIDEST_PANEL }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     onWidth(within(to));
@@ -61,7 +64,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
         aria-label={t`Panel width`}
         aria-valuenow={now}
         aria-valuemin={NARROWEST}
-        aria-valuemax={WIDEST}
+        aria-valuemax={WIDEST_PANEL}
         tabIndex={0}
         className={styles.handle}
         data-dragged={dragged !== null || undefined}

@@ -37,13 +37,13 @@ afterEach(() => document.documentElement.removeAttribute("style"));
 
 it("changes its width by the keyboard, within bounds", async () => {
   const { handle, width, user, onWidth } = renderPanel();
-  expect(width()).toBe(420);
+  expect(width()).toBe(440);
   await expectAccessible();
   act(() => handle.focus());
   await user.keyboard("{ArrowLeft}");
-  expect(width()).toBe(436);
+  expect(width()).toBe(456);
   await user.keyboard("{ArrowRight}{ArrowRight}");
-  expect(width()).toBe(404);
+  expect(width()).toBe(424);
   await user.keyboard("{Home}");
   expect(width()).toBe(340);
   await user.keyboard("{ArrowRight}");
@@ -51,8 +51,8 @@ it("changes its width by the keyboard, within bounds", async () => {
   await user.keyboard("{End}");
   expect(width()).toBe(720);
   await user.dblClick(handle);
-  expect(onWidth).toHaveBeenLastCalledWith(420);
-  expect(screen.getByRole("complementary", { name: "Report" })).toHaveStyle({ width: "420px" });
+  expect(onWidth).toHaveBeenLastCalledWith(440);
+  expect(screen.getByRole("complementary", { name: "Report" })).toHaveStyle({ width: "440px" });
 });
 
 it("continues from the width that there is room for", async () => {

@@ -6,13 +6,16 @@ import styles from "./Marks.module.css";
 /** The icons of the privacy settings. */
 export const PRIVACY_ICONS: Record<Privacy, LucideIcon> = { public: Globe, private: Lock, password: KeyRound };
 
+/** The words of the privacy settings. */
+export function usePrivacyWords(): Record<Privacy | "unknown", string> {
+  const { t } = useLingui();
+  return { public: t`Public`, private: t`Private`, password: t`Password`, unknown: t`Unknown` };
+}
+
 /** Privacy as icon and text; unknown is shown as such. */
 export function PrivacyMark({ privacy }: { privacy: Privacy | null }) {
-  const { t } = useLingui();
   const Icon = privacy ? PRIVACY_ICONS[privacy] : CircleHelp;
-  const word = { public: t`Public`, private: t`Private`, password: t`Password`, unknown: t`Unknown` }[
-    privacy ?? "unknown"
-  ];
+  const word = usePrivacyWords()[privacy ?? "unknown"];
   return (
     <span className={styles.privacy}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />

@@ -73,7 +73,7 @@ describe("readReportSearch", () => {
 
 describe("toQuery", () => {
   it("sends only what was set, and always a page size", () => {
-    expect(toQuery({ selected: ["4100"], part: "raw", before: 1 }, usualPreferences)).toEqual({ per_page: 25 });
+    expect(toQuery({ selected: ["4100"], part: "details", before: 1 }, usualPreferences)).toEqual({ per_page: 25 });
     expect(toQuery({ result: "good", per_page: 100, page: 2 }, usualPreferences)).toEqual({
       result: "good",
       per_page: 100,

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { hasReportColumns, placeOfView, placeToKeep } from "./view-place";
 
 it("keeps a list's filters, sort and page size, and nothing that passes", () => {
-  expect(placeToKeep("/c/c1/reports/17?sort=asc&result=bad&page=3&selected=%5B%221%22%5D&part=raw&view=v1", 50)).toBe(
-    "/c/c1/reports?per_page=50&result=bad&sort=asc",
-  );
+  expect(
+    placeToKeep("/c/c1/reports/17?sort=asc&result=bad&page=3&selected=%5B%221%22%5D&part=details&view=v1", 50),
+  ).toBe("/c/c1/reports?per_page=50&result=bad&sort=asc");
   expect(placeToKeep("/reports/c1/17?search=a+b%26c&per_page=10", 50)).toBe("/reports?per_page=10&search=a%20b%26c");
   expect(placeToKeep("/c/c1/fix-list?importance=high", 50)).toBe("/c/c1/fix-list?importance=high");
   expect(placeToKeep("/fix-list", 50)).toBe("/fix-list");

@@ -7,8 +7,8 @@ import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { ProblemView } from "../../../shared/problems";
 import { CheckList } from "../panel/CheckList";
-import { ReportFacts } from "../panel/ReportFacts";
 import styles from "./History.module.css";
+import { ReportFacts } from "./ReportFacts";
 
 export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const host = useHost();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { aspectsOf, chosenPair, lastTurn } from "./changes";
+import { aspectsOf, chosenPair } from "./changes";
 
 const row = seededReports(0, 1)[0]?.row as ReportRow;
 
@@ -23,28 +23,6 @@ it("tells what differs from the snapshot before", () => {
   expect(aspectsOf({ ...before, number: 2 }, before)).toEqual(["checks"]);
   const again = { ...before, number: 2, row: { ...before.row, generated_at: "2026-11-02T10:00:00Z" } };
   expect(aspectsOf(again, before)).toEqual([]);
-});
-
-it("finds the last time that a report became better or worse", () => {
-  const same = { score: 64, verdict: "decent" } as const;
-  const snapshots = [
-    snapshot(4, { ...same, privacy: "public" }),
-    snapshot(3, same),
-    snapshot(2, { score: 82, verdict: "good" }),
-    snapshot(1, { score: 50, verdict: "decent" }),
-  ];
-  expect(lastTurn(snapshots)).toMatchObject({
-    isBetter: false,
-    at: "2026-11-03T10:00:00Z",
-    before: { score: 82 },
-    after: { score: 64 },
-  });
-  expect(lastTurn(snapshots.slice(2))).toMatchObject({ isBetter: true });
-  expect(lastTurn(snapshots.slice(3))).toBeNull();
-  // Without scores, verdicts decide.
-  const words = [snapshot(2, { score: null, verdict: "good" }), snapshot(1, { score: null, verdict: "bad" })];
-  expect(lastTurn(words)).toMatchObject({ isBetter: true });
-  expect(lastTurn([snapshot(2, { score: 90, verdict: null }), snapshot(1, { score: 10, verdict: "bad" })])).toBeNull();
 });
 
 it("compares the latest two unless others are asked for, the earlier one first", () => {

@@ -1,4 +1,4 @@
-import type { ReportRow, Snapshot } from "../../../host/contract";
+import type { Snapshot } from "../../../host/contract";
 
 /** Differences between snapshots that are visible without their checks. */
 export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "checks" | "created";
@@ -18,29 +18,6 @@ export function aspectsOf(after: Snapshot, before: Snapshot): Aspect[] {
   if (aspects.length === 0 && now.generated_at === then.generated_at) aspects.push("checks");
   return aspects;
 }
-
-/** When a report improved or worsened, with its values before and after. */
-export type Turn = { isBetter: boolean; at: string; before: ReportRow; after: ReportRow };
-
-/** The last improvement or deterioration; snapshots are newest first. */
-export function lastTurn(snapshots: readonly Snapshot[]): Turn | null {
-  for (const [index, { row: after, seen_at: at }] of snapshots.entries()) {
-    const before = snapshots[index + 1]?.row;
-    const difference = before ? gain(before, after) : 0;
-    if (before && difference !== 0) return { isBetter: difference > 0, at, before, after };
-  }
-  return null;
-}
-
-/** How much better a report became: above 0 if its verdict rose, or within the same verdict its score; below if it fell. */
-function gain(before: ReportRow, after: ReportRow): number {
-  if (before.verdict === null || after.verdict === null) return 0;
-  const rise = RANKS[after.verdict] - RANKS[before.verdict];
-  if (rise !== 0 || before.score === null || after.score === null) return rise;
-  return after.score - before.score;
-}
-
-const RANKS = { bad: 0, decent: 1, good: 2 };
 
 /** The snapshots to compare: the requested ones if they exist, or else the latest two. */
 export function chosenPair(

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ChevronLeft, ChevronRight, FileX2, X } from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, FileX2, Maximize2, Minimize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
-  AddressText,
   Button,
   EmptyState,
   LiveText,
@@ -12,6 +11,7 @@ import {
   Skeleton,
   useIsSlow,
   useOpenAddress,
+  WIDEST_PANEL,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { ReportRow } from "../../../host/contract";
@@ -27,6 +27,7 @@ import { useMedia } from "../../../shared/screen/use-media";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { useCopies } from "../use-copies";
+import { Actions, Identity, Standing } from "./ReportHead";
 import styles from "./ReportPanel.module.css";
 import { ReportView } from "./ReportView";
 
@@ -51,36 +52,45 @@ export function ReportPanel({ id }: { id: string }) {
   useCommand("next_report", goOn(neighbors.next));
   useCommand("close_panel", () => close(id));
 
+  const isShown = row !== undefined && !(isGone && !known);
   return (
     <Panel label={t`Report`} width={panel_width} onWidth={(width) => savePreferences({ panel_width: width })}>
       {row && <ReportCommands row={row} isGone={isGone} />}
-      <Bar isAlone={isAlone} onClose={() => close(id)} />
-      <div className={styles.scroll}>
-        <h2 ref={title} tabIndex={-1} className={styles.title} title={row ? (row.url ?? row.address) : undefined}>
-          {row ? <AddressText address={row.address} /> : <Trans>Report {id}</Trans>}
-        </h2>
-        <LiveText>{row?.address ?? ""}</LiveText>
-        {isUnknown && <NoSuchReport id={id} />}
-        {row && !(isGone && !known) && (
-          <ReportView
-            key={id}
-            row={row}
-            report={report}
-            known={known}
-            isGone={isGone}
-            problem={problem}
-            isTold={!isAlone && problem !== null && problem.code === outage?.code}
-            isReading={isReading}
-            reload={reload}
-          />
-        )}
-        {!row &&
-          !isGone &&
-          (problem ? (
-            <ProblemView problem={problem} actions={{ retry: () => void reload() }} />
-          ) : (
-            <Skeleton rows={6} />
-          ))}
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <Bar isAlone={isAlone} onClose={() => close(id)} />
+          <Identity id={id} row={row} heading={title} />
+          {isShown && (
+            <>
+              <Standing row={row} isGone={isGone} />
+              <Actions row={row} isGone={isGone} />
+            </>
+          )}
+          <LiveText>{row?.address ?? ""}</LiveText>
+        </div>
+        <div className={styles.scroll}>
+          {isUnknown && <NoSuchReport id={id} />}
+          {isShown && (
+            <ReportView
+              key={id}
+              row={row}
+              report={report}
+              known={known}
+              isGone={isGone}
+              problem={problem}
+              isTold={!isAlone && problem !== null && problem.code === outage?.code}
+              isReading={isReading}
+              reload={reload}
+            />
+          )}
+          {!row &&
+            !isGone &&
+            (problem ? (
+              <ProblemView problem={problem} actions={{ retry: () => void reload() }} />
+            ) : (
+              <Skeleton rows={6} />
+            ))}
+        </div>
       </div>
     </Panel>
   );
@@ -148,7 +158,8 @@ function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
       )}
       <Turn />
       {!isAlone && (
-        <span className={styles.close}>
+        <span className={styles.end}>
+          <Width />
           <Button
             variant="quiet"
             icon={X}
@@ -159,6 +170,21 @@ function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Makes the panel as wide as it can be, or as usual. */
+function Width() {
+  const { t } = useLingui();
+  const [{ panel_width }, savePreferences] = usePreferences();
+  const isWidest = panel_width === WIDEST_PANEL;
+  return (
+    <Button
+      variant="quiet"
+      icon={isWidest ? Minimize2 : Maximize2}
+      aria-label={isWidest ? t`Shrink panel` : t`Expand panel`}
+      onPress={() => savePreferences({ panel_width: isWidest ? null : WIDEST_PANEL })}
+    />
   );
 }
 
@@ -197,7 +223,7 @@ function Turn() {
     <div className={styles.turn}>
       <Button
         variant="quiet"
-        icon={ChevronLeft}
+        icon={ChevronUp}
         aria-label={t`Previous report`}
         keys={keysOf("previous_report")}
         isDisabled={!previous}
@@ -205,7 +231,7 @@ function Turn() {
       />
       <Button
         variant="quiet"
-        icon={ChevronRight}
+        icon={ChevronDown}
         aria-label={t`Next report`}
         keys={keysOf("next_report")}
         isDisabled={!next}

@@ -1,39 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Ellipsis, ExternalLink, Link2, Lock, Printer, ScanSearch, Trash2 } from "lucide-react";
 import { Suspense } from "react";
-import {
-  Age,
-  Button,
-  DateText,
-  lazyNamed,
-  Menu,
-  MenuItem,
-  MenuSeparator,
-  Skeleton,
-  Tabs,
-  Tree,
-  useIsSlow,
-  useOpenAddress,
-} from "../../../components";
+import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { withCatalog } from "../../../i18n";
 import { useConnection } from "../../../shared/data/connection";
-import { usePrint } from "../../../shared/export/export";
 import { ProblemInline, ProblemView } from "../../../shared/problems";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
-import { useCopies } from "../use-copies";
 import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
 import type { PanelSearch } from "./panel-search";
-import { RawReport } from "./RawReport";
-import { ReportFacts } from "./ReportFacts";
+import { ReportDetails } from "./ReportDetails";
 import styles from "./ReportView.module.css";
 import { usePanelSearch } from "./use-panel-search";
 
 const SavedPassword = lazyNamed(() => withCatalog(import("../../../shared/passwords/SavedPassword")), "SavedPassword");
-const LastChange = lazyNamed(() => withCatalog(import("../history/LastChange")), "LastChange");
 const HistoryTab = lazyNamed(() => withCatalog(import("../history/HistoryTab")), "HistoryTab");
 
 export type ReportViewProps = {
@@ -53,23 +35,18 @@ export type ReportViewProps = {
   reload: () => Promise<Report | null>;
 };
 
-/** A report with all its actions. */
+/** A report below its head. */
 export function ReportView(props: ReportViewProps) {
-  const { row, report, isGone, problem, isTold, reload } = props;
+  const { row, report, problem, isTold, reload } = props;
   // The visible part stays when another report opens.
   const { search, showPart } = usePanelSearch();
   return (
     <>
-      <ReportFacts row={row} />
       {row.privacy === "password" && (
         <Suspense>
           <SavedPassword key={row.id} id={row.id} />
         </Suspense>
       )}
-      <Suspense>
-        <LastChange id={row.id} onOpen={() => showPart("history")} />
-      </Suspense>
-      <Actions row={row} isGone={isGone} />
       <Notices {...props} />
       {report ? (
         <Parts {...props} report={report} selected={search.part ?? "checks"} onSelect={showPart} />
@@ -83,40 +60,6 @@ export function ReportView(props: ReportViewProps) {
         <Skeleton rows={8} />
       )}
     </>
-  );
-}
-
-function Actions({ row, isGone }: Pick<ReportViewProps, "row" | "isGone">) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const { activityOf, refresh, ask } = useReports();
-  const copies = useCopies();
-  const openAddress = useOpenAddress();
-  const print = usePrint();
-  const { isRefreshing, pending, canKeep } = activityOf(row.id);
-  const { url } = row;
-  return (
-    <div className={styles.actions}>
-      <Button icon={ScanSearch} onPress={() => refresh(row)} isPending={isRefreshing} isDisabled={isGone}>
-        <Trans>Recheck</Trans>
-      </Button>
-      <Button icon={Lock} onPress={() => ask("privacy", row)} isDisabled={isGone}>
-        <Trans>Privacy</Trans>
-      </Button>
-      {url !== null && <Button icon={ExternalLink} aria-label={t`Open page`} onPress={() => openAddress(url)} />}
-      <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-        <MenuItem icon={Link2} label={t`Copy link`} onAction={() => copies.link(row)} />
-        <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
-        <MenuSeparator />
-        <MenuItem
-          icon={Trash2}
-          label={t`Delete report`}
-          isDanger
-          onAction={() => ask("delete", row)}
-          isDisabled={isGone || (pending !== undefined && !canKeep)}
-        />
-      </Menu>
-    </div>
   );
 }
 
@@ -250,43 +193,8 @@ function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps
             </Suspense>
           ),
         },
-        { id: "other", label: t`More data`, content: <OtherFields report={report} /> },
-        { id: "raw", label: t`JSON`, content: <RawReport report={report} /> },
+        { id: "details", label: t`Details`, content: <ReportDetails report={report} /> },
       ]}
     />
-  );
-}
-
-/** Unrecognized fields, and known ones with unrecognized values. */
-function OtherFields({ report: { row, other } }: { report: Report }) {
-  const { t } = useLingui();
-  const isEmpty = Object.keys(other).length === 0;
-  return (
-    <div className={styles.other}>
-      {row.odd.length > 0 && (
-        <section>
-          <h3 className={styles.heading}>
-            <Trans>Unrecognized values</Trans>
-          </h3>
-          <dl className={styles.odd}>
-            {row.odd.map(({ field, raw }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                <dd>{raw}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      {isEmpty ? (
-        row.odd.length === 0 && (
-          <p className={styles.none}>
-            <Trans>No other data.</Trans>
-          </p>
-        )
-      ) : (
-        <Tree label={t`More data`} value={other} />
-      )}
-    </div>
   );
 }

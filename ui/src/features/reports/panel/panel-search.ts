@@ -1,7 +1,7 @@
 import { compact, readChoice, readWhole } from "../../../shared/navigation/search-params";
 
 /** The panel's parts; the first is the default. */
-const PARTS = ["checks", "history", "other", "raw"] as const;
+const PARTS = ["checks", "history", "details"] as const;
 
 /** Search parameters of the panel. */
 export type PanelSearch = {

@@ -1,0 +1,222 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  AppWindow,
+  ArrowUpRight,
+  ChevronDown,
+  Copy,
+  Ellipsis,
+  Hash,
+  Link2,
+  Printer,
+  ScanSearch,
+  Trash2,
+} from "lucide-react";
+import type { RefObject } from "react";
+import { Link, Button as RawButton } from "react-aria-components";
+import {
+  Button,
+  DateText,
+  Delta,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  PrivacyMark,
+  readable,
+  Sparkline,
+  Stamp,
+  splitAddress,
+  useOpenAddress,
+  usePrivacyWords,
+  useVerdictWords,
+} from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { usePrint } from "../../../shared/export/export";
+import { reportsPath } from "../../../shared/navigation/routes";
+import { useReports } from "../context";
+import { useHistory } from "../history/use-history";
+import { useCopies, useLinkNote } from "../use-copies";
+import styles from "./ReportHead.module.css";
+
+type IdentityProps = {
+  id: string;
+  row: ReportRow | undefined;
+  /** The heading, which takes the focus. */
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+/** A report's score and page. */
+export function Identity({ id, row, heading }: IdentityProps) {
+  const { t } = useLingui();
+  const { activityOf } = useReports();
+  return (
+    <div className={styles.identity}>
+      {row && (
+        <Stamp
+          score={row.score}
+          verdict={row.verdict}
+          size="medium"
+          {...(activityOf(id).isRefreshing && { checking: t`Checking` })}
+        />
+      )}
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={styles.title}
+        title={row ? row.url || row.address || undefined : undefined}
+      >
+        {!row ? <Trans>Report {id}</Trans> : row.address === "" ? <Trans>No URL</Trans> : <Page row={row} />}
+      </h2>
+    </div>
+  );
+}
+
+/** The host, which leads to the project's reports, above the path. */
+function Page({ row: { address, project } }: { row: ReportRow }) {
+  const { id: connection } = useConnection();
+  const { host, path } = splitAddress(readable(address));
+  return (
+    <>
+      {project === null ? (
+        <span className={styles.site} dir="ltr">
+          {host}
+        </span>
+      ) : (
+        <Link href={reportsPath(connection, { project })} className={styles.site} dir="ltr">
+          {host}
+        </Link>
+      )}
+      <span className={styles.page} dir="ltr">
+        {path}
+      </span>
+    </>
+  );
+}
+
+/** How a report stands: verdict, change of the score, last check, privacy, and the course of the score. */
+export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const words = useVerdictWords();
+  const { score, verdict, generated_at } = row;
+  const { data } = useHistory(row.id);
+  const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []);
+  const before = score === null ? undefined : scores.find((earlier) => Math.round(earlier) !== Math.round(score));
+  return (
+    <div className={styles.standing}>
+      <div className={styles.facts}>
+        <span className={styles.verdict}>{words[verdict ?? "unknown"]}</span>
+        {score !== null && before !== undefined && <Delta difference={Math.round(score) - Math.round(before)} isPill />}
+        {generated_at !== null && (
+          <>
+            <span className={styles.checked}>
+              <Trans>
+                Checked <DateText value={generated_at} isInText />
+              </Trans>
+            </span>
+            <span aria-hidden>·</span>
+          </>
+        )}
+        <Visibility row={row} isGone={isGone} />
+      </div>
+      <Sparkline scores={scores.reverse()} verdict={verdict} width={96} height={24} />
+    </div>
+  );
+}
+
+/** The privacy, which changes it when pressed. */
+function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const { t } = useLingui();
+  const { ask } = useReports();
+  const { privacy, has_password } = row;
+  const word = usePrivacyWords()[privacy ?? "unknown"];
+  return (
+    <>
+      {isGone ? (
+        <PrivacyMark privacy={privacy} />
+      ) : (
+        <RawButton className={styles.privacy} aria-label={t`Privacy: ${word}`} onPress={() => ask("privacy", row)}>
+          <PrivacyMark privacy={privacy} />
+        </RawButton>
+      )}
+      {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
+    </>
+  );
+}
+
+export function Actions({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const { activityOf, refresh } = useReports();
+  const openAddress = useOpenAddress();
+  const { url } = row;
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="primary"
+        icon={ScanSearch}
+        onPress={() => refresh(row)}
+        isPending={activityOf(row.id).isRefreshing}
+        isDisabled={isGone}
+      >
+        <Trans>Recheck</Trans>
+      </Button>
+      {url !== null && (
+        <Button icon={ArrowUpRight} onPress={() => openAddress(url)}>
+          <Trans>Open page</Trans>
+        </Button>
+      )}
+      <Share row={row} />
+      <span className={styles.more}>
+        <More row={row} isGone={isGone} />
+      </span>
+    </div>
+  );
+}
+
+function Share({ row }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const copies = useCopies();
+  const note = useLinkNote()(row);
+  return (
+    <Menu
+      trigger={
+        <Button iconAfter={ChevronDown}>
+          <Trans>Share</Trans>
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={Link2}
+        label={t`Copy link`}
+        {...(note !== undefined && { detail: note })}
+        onAction={() => copies.link(row)}
+      />
+      <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
+      {row.address !== "" && <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copies.address(row)} />}
+    </Menu>
+  );
+}
+
+function More({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const { activityOf, ask } = useReports();
+  const copies = useCopies();
+  const print = usePrint();
+  const { pending, canKeep } = activityOf(row.id);
+  return (
+    <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+      <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
+      <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
+      {!isGone && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash2}
+            label={t`Delete report`}
+            isDanger
+            isDisabled={pending !== undefined && !canKeep}
+            onAction={() => ask("delete", row)}
+          />
+        </>
+      )}
+    </Menu>
+  );
+}
