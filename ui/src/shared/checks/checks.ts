@@ -19,30 +19,8 @@ export function groupChecks(checks: readonly Check[]): CheckGroups {
   };
 }
 
-type Outcome = keyof CheckGroups;
-
-export type CheckFilter = {
-  /** Matches the raw name and the readable one. */
-  text: string;
-  outcome: Outcome | "all";
-  importance: Importance | "all";
-};
-
-const PASSED: Record<Outcome, boolean | null> = { failed: false, unrated: null, passed: true };
-
-/** The checks that match the filter. */
-export function filterChecks(checks: readonly Check[], { text, outcome, importance }: CheckFilter): Check[] {
+/** The checks whose raw name or readable one contains the text. */
+export function searchChecks(checks: readonly Check[], text: string): Check[] {
   const wanted = text.trim().toLowerCase();
-  return checks.filter(
-    (check) =>
-      (outcome === "all" || check.passed === PASSED[outcome]) &&
-      (importance === "all" || check.importance === importance) &&
-      [check.name, readableName(check.name)].some((form) => form.toLowerCase().includes(wanted)),
-  );
-}
-
-/** The number of checks of each importance. */
-export function countByImportance(checks: readonly Check[]): Record<Importance, number> {
-  const count = (wanted: Importance) => checks.filter(({ importance }) => importance === wanted).length;
-  return { high: count("high"), medium: count("medium"), low: count("low") };
+  return checks.filter(({ name }) => [name, readableName(name)].some((form) => form.toLowerCase().includes(wanted)));
 }

@@ -1,34 +1,23 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ChevronRight, CircleCheck, CircleHelp, CircleX, Library } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import {
-  Button,
-  ImportanceMark,
-  LiveText,
-  SearchField,
-  SegmentedFilter,
-  Select,
-  Tooltip,
-  Tree,
-} from "../../../components";
+import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
 import type { Check, Importance } from "../../../host/contract";
-import { listOf } from "../../../i18n";
 import { readableName } from "../../../shared/checks/check-name";
-import { type CheckFilter, countByImportance, filterChecks, groupChecks } from "../../../shared/checks/checks";
-import { isNothing } from "../../../shared/checks/found-text";
+import { groupChecks, searchChecks } from "../../../shared/checks/checks";
+import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { useConnection } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
-import { FoundErrors, FoundValue } from "./FoundValue";
+import { FoundErrors, useErrorsText } from "./FoundValue";
 
-const NO_FILTER: CheckFilter = { text: "", outcome: "all", importance: "all" };
-
-/** Failed checks first, most important on top. */
+/** Failed checks first, by importance; passed ones last and folded. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
-  const { i18n } = useLingui();
-  const [filter, setFilter] = useState(NO_FILTER);
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [isOnlyFailed, setOnlyFailed] = useState(false);
   if (checks.length === 0) {
     return (
       <p className={styles.none}>
@@ -36,202 +25,241 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       </p>
     );
   }
-  const set = (change: Partial<CheckFilter>) => setFilter((before) => ({ ...before, ...change }));
-  const all = groupChecks(checks);
-  const failures = i18n.number(all.failed.length);
-  const found = filterChecks(checks, filter);
-  const { failed, unrated, passed } = groupChecks(found);
+  const found = searchChecks(checks, text);
+  const groups = groupChecks(found);
+  const { failed } = groups;
+  const [unrated, passed] = isOnlyFailed ? [[], []] : [groups.unrated, groups.passed];
+  const shown = failed.length + unrated.length + passed.length;
   return (
-    <div className={styles.checks}>
-      <div className={styles.top}>
-        <div className={styles.sum}>
-          <p>
-            <Trans>
-              <b>{failures} failed</b> of <Plural value={checks.length} one="# check" other="# checks" />
-            </Trans>
-          </p>
-          {all.failed.length > 0 && <Weights {...countByImportance(all.failed)} />}
+    <div>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField
+            aria-label={t`${plural(checks.length, { one: "Search # check", other: "Search # checks" })}`}
+            value={text}
+            onChange={setText}
+          />
         </div>
-        <Filters filter={filter} onChange={set} hasUnrated={all.unrated.length > 0} />
+        <div className={styles.switch}>
+          <Switch isSelected={isOnlyFailed} onChange={setOnlyFailed}>
+            <Trans>Only failed</Trans>
+          </Switch>
+        </div>
       </div>
-      {found.length === 0 && (
+      {shown === 0 && (
         <div className={styles.none}>
           <p>
-            {filter.text !== "" && filter.outcome === "all" && filter.importance === "all" ? (
-              <Trans>No check name contains “{filter.text}”.</Trans>
-            ) : (
-              <Trans>No matching checks.</Trans>
-            )}
+            {found.length === 0 ? <Trans>No check name contains “{text}”.</Trans> : <Trans>No matching checks.</Trans>}
           </p>
-          <Button onPress={() => setFilter(NO_FILTER)}>
+          <Button
+            onPress={() => {
+              setText("");
+              setOnlyFailed(false);
+            }}
+          >
             <Trans>Show all checks</Trans>
           </Button>
         </div>
       )}
       <LiveText>
-        {found.length < checks.length && <Plural value={found.length} one="# check shown" other="# checks shown" />}
+        {shown < checks.length && <Plural value={shown} one="# check shown" other="# checks shown" />}
       </LiveText>
-      <Group
-        name={<Plural value={failed.length} one="# failed" other="# failed" />}
-        isNameHidden
-        checks={failed}
-        of={(check) => <FailedCheck check={check} />}
-      />
-      <Group
-        name={<Plural value={unrated.length} one="# not rated" other="# not rated" />}
-        checks={unrated}
-        of={(check) => <QuietCheck check={check} />}
-      />
-      <Group
-        name={<Plural value={passed.length} one="# passed" other="# passed" />}
-        checks={passed}
-        of={(check) => <QuietCheck check={check} />}
-      />
+      <Failed checks={failed} />
+      <Group name={<Trans>Not rated</Trans>} checks={unrated} />
+      <Passed checks={passed} isOpen={text !== "" || failed.length + unrated.length === 0} />
     </div>
   );
 }
 
-type FiltersProps = { filter: CheckFilter; onChange: (change: Partial<CheckFilter>) => void; hasUnrated: boolean };
-
-function Filters({ filter, onChange, hasUnrated }: FiltersProps) {
-  const { t } = useLingui();
-  const outcomes: { value: CheckFilter["outcome"]; label: string }[] = [
-    { value: "all", label: t`All` },
-    { value: "failed", label: t`Failed` },
-    { value: "passed", label: t`Passed` },
-  ];
-  if (hasUnrated) outcomes.push({ value: "unrated", label: t`Not rated` });
+/** Failed checks under the heads of their importance. */
+function Failed({ checks }: { checks: readonly Check[] }) {
+  const words = useImportanceWords();
+  const of = (importance: Importance | null) => checks.filter((check) => check.importance === importance);
   return (
     <>
-      <div className={styles.search}>
-        <SearchField aria-label={t`Search checks`} value={filter.text} onChange={(text) => onChange({ text })} />
-      </div>
-      <SegmentedFilter
-        aria-label={t`Outcome`}
-        options={outcomes}
-        value={filter.outcome}
-        onChange={(outcome) => onChange({ outcome })}
-      />
-      <Select
-        aria-label={t`Importance`}
-        options={[
-          { value: "all", label: t`All importance levels` },
-          { value: "high", label: t`High` },
-          { value: "medium", label: t`Medium` },
-          { value: "low", label: t`Low` },
-        ]}
-        value={filter.importance}
-        onChange={(importance) => onChange({ importance })}
-      />
+      {(["high", "medium", "low"] as const).map((importance) => (
+        <Group
+          key={importance}
+          name={<ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}
+          isFailed
+          checks={of(importance)}
+        />
+      ))}
+      <Group name={<Trans>Failed</Trans>} checks={of(null)} />
     </>
   );
 }
 
-/** Failed checks by importance. */
-function Weights({ high, medium, low }: Record<Importance, number>) {
-  const { t, i18n } = useLingui();
-  const parts = [
-    high > 0 && t`${plural(high, { one: "# high", other: "# high" })}`,
-    medium > 0 && t`${plural(medium, { one: "# medium", other: "# medium" })}`,
-    low > 0 && t`${plural(low, { one: "# low", other: "# low" })}`,
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return null;
-  return <p className={styles.weights}>{listOf(i18n, parts)}</p>;
-}
-
-function Group(props: {
+type GroupProps = {
   name: ReactNode;
-  isNameHidden?: boolean;
+  /** Its name doesn't say so. */
+  isFailed?: boolean;
   checks: readonly Check[];
-  of: (check: Check) => ReactNode;
-}) {
-  if (props.checks.length === 0) return null;
+};
+
+function Group({ name, isFailed, checks }: GroupProps) {
+  const { i18n } = useLingui();
+  if (checks.length === 0) return null;
   return (
-    <section>
-      <h3 className={props.isNameHidden ? styles.hiddenName : styles.name}>{props.name}</h3>
-      <ul>
-        {props.checks.map((check) => (
-          <li key={check.name}>{props.of(check)}</li>
-        ))}
-      </ul>
+    <section className={styles.group}>
+      <h3 className={styles.head}>
+        {name}{" "}
+        <span className={styles.count}>
+          {isFailed ? (
+            <>
+              <span aria-hidden>{i18n.number(checks.length)}</span>
+              <VisuallyHidden elementType="span">
+                <Plural value={checks.length} one="# failed" other="# failed" />
+              </VisuallyHidden>
+            </>
+          ) : (
+            i18n.number(checks.length)
+          )}
+        </span>
+      </h3>
+      <Rows checks={checks} />
     </section>
   );
 }
 
-function FailedCheck({ check }: { check: Check }) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const name = readableName(check.name);
+/** Passed checks, folded unless opened or `isOpen`. */
+function Passed({ checks, isOpen }: { checks: readonly Check[]; isOpen: boolean }) {
+  const { i18n } = useLingui();
+  const [isUnfolded, setUnfolded] = useState<boolean>();
+  if (checks.length === 0) return null;
   return (
-    <div className={styles.check}>
-      <CircleX size={15} strokeWidth={1.75} aria-hidden className={styles.failed} />
-      <div className={styles.words}>
-        <span className={styles.title}>{name}</span>
-        <Particulars check={check} />
-      </div>
-      <Tooltip text={t`View all pages with this problem`}>
-        <Link
-          href={reportsPath(connection, { failing: check.name })}
-          className={styles.others}
-          aria-label={t`View all pages with this problem: ${name}`}
-        >
-          <Library size={14} strokeWidth={1.75} aria-hidden />
-        </Link>
-      </Tooltip>
-      <ImportanceBadge importance={check.importance} />
-    </div>
-  );
-}
-
-/** A check without problems; details open on demand. */
-function QuietCheck({ check }: { check: Check }) {
-  const Icon = check.passed ? CircleCheck : CircleHelp;
-  const icon = (
-    <Icon size={15} strokeWidth={1.75} aria-hidden className={check.passed ? styles.passed : styles.unrated} />
-  );
-  return (
-    <Disclosure className={styles.quiet}>
+    <Disclosure className={styles.group} isExpanded={isUnfolded ?? isOpen} onExpandedChange={setUnfolded}>
       {({ isExpanded }) => (
         <>
-          <Heading level={4} className={styles.heading}>
-            <RawButton slot="trigger" className={styles.trigger}>
-              {icon}
-              <span className={styles.title}>{readableName(check.name)}</span>{" "}
-              <ChevronRight size={13} aria-hidden className={styles.chevron} />
-              <ImportanceBadge importance={check.importance} />
+          <Heading level={3} className={styles.head}>
+            <RawButton slot="trigger" className={styles.fold}>
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+              <Trans>Passed</Trans> <span className={styles.count}>{i18n.number(checks.length)}</span>
             </RawButton>
           </Heading>
-          <DisclosurePanel className={styles.opened}>{isExpanded && <Particulars check={check} />}</DisclosurePanel>
+          <DisclosurePanel>{isExpanded && <Rows checks={checks} />}</DisclosurePanel>
         </>
       )}
     </Disclosure>
   );
 }
 
-function Particulars({ check: { value, errors, other } }: { check: Check }) {
+function Rows({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul>
+      {checks.map((check) => (
+        <li key={check.name}>
+          <Row check={check} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A check in a line; opened, with all that was found. */
+function Row({ check }: { check: Check }) {
+  const { name, passed, importance, errors } = check;
+  const errorsText = useErrorsText(errors);
+  return (
+    <Disclosure className={styles.row}>
+      {({ isExpanded }) => (
+        <>
+          <Heading level={4} className={styles.heading}>
+            <RawButton slot="trigger" className={styles.trigger}>
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+              <span className={styles.title} dir="auto">
+                {readableName(name)}
+              </span>{" "}
+              {passed === false ? (
+                !isExpanded && <bdi className={styles.errors}>{errorsText}</bdi>
+              ) : (
+                <ImportanceBadge importance={importance} />
+              )}
+            </RawButton>
+          </Heading>
+          <DisclosurePanel>{isExpanded && <Particulars check={check} />}</DisclosurePanel>
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+function Particulars({ check }: { check: Check }) {
   const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const { passed, value, errors, other } = check;
+  const name = readableName(check.name);
   const hasErrors = errors !== null && !isNothing(errors);
   return (
-    <div className={styles.particulars}>
-      {hasErrors && <FoundErrors errors={errors} />}
-      {!(hasErrors && isNothing(value)) && (
-        <div>
-          <FoundValue value={value} />
-        </div>
+    <dl className={styles.particulars}>
+      {hasErrors && (
+        <Particular name={<Trans>Problem</Trans>}>
+          <FoundErrors errors={errors} />
+        </Particular>
       )}
-      {Object.keys(other).length > 0 && <Tree label={t`More data`} value={other} />}
+      {!(hasErrors && isNothing(value)) && (
+        <Particular name={<Trans>Found</Trans>}>
+          <Found value={value} />
+        </Particular>
+      )}
+      {Object.keys(other).length > 0 && (
+        <Particular name={<Trans>More data</Trans>}>
+          <Tree label={t`More data`} value={other} />
+        </Particular>
+      )}
+      {passed === false && (
+        <Particular name={null}>
+          <Link
+            href={reportsPath(connection, { failing: check.name })}
+            className={styles.others}
+            aria-label={t`View all pages with this problem: ${name}`}
+          >
+            <Trans>View all pages with this problem</Trans>
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+          </Link>
+        </Particular>
+      )}
+    </dl>
+  );
+}
+
+function Particular({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.particular}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
 
+/** What a check found: the page's own text apart from the rest, larger values as a tree. */
+function Found({ value }: { value: Check["value"] }) {
+  const { t, i18n } = useLingui();
+  if (isNothing(value)) return <Trans>Nothing</Trans>;
+  if (typeof value === "string") {
+    return (
+      <code className={styles.text} dir="auto">
+        {value}
+      </code>
+    );
+  }
+  const text = shortText(i18n, value);
+  if (text !== null || typeof value !== "object" || value === null) return <bdi>{text ?? String(value)}</bdi>;
+  return <Tree label={t`Found`} value={value} />;
+}
+
+function useImportanceWords(): Record<Importance, string> {
+  const { t } = useLingui();
+  return { high: t`High`, medium: t`Medium`, low: t`Low` };
+}
+
 /** A check's importance, if the service gives one. */
 export function ImportanceBadge({ importance }: { importance: Importance | null }) {
-  const { t } = useLingui();
+  const words = useImportanceWords();
   if (importance === null) return null;
-  const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[importance];
   return (
     <span className={styles.badge}>
-      <ImportanceMark importance={importance}>{word}</ImportanceMark>
+      <ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>
     </span>
   );
 }
