@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { seededReports } from "../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { choose } from "../../test/menu";
 import { nothingYet, renderApp } from "../../test/render";
 
 // Loaded up front, so that it takes none of the undo time.
@@ -28,8 +29,7 @@ describe("closing the window", () => {
 
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
     const app = await renderApp({ at: "/c/c1/reports/4105", host });
-    await app.user.click(await screen.findByRole("button", { name: "More actions" }));
-    await app.user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+    await choose(app.user, "More actions", "Delete report");
     await screen.findByRole("alertdialog", { name: "Report will be deleted" });
     return { ...app, host };
   }

@@ -4,6 +4,7 @@ import type { Report } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
+import { choose } from "../../../test/menu";
 import { renderApp } from "../../../test/render";
 import { fewReports, rowOf, start } from "./panel.fixture";
 
@@ -93,37 +94,39 @@ describe("neighbors on other pages", () => {
 });
 
 describe("the parts of a report", () => {
-  it("narrows the checks by how they ended and by importance", async () => {
+  it("narrows the checks to those that failed", async () => {
     const { panel, user } = await start();
-    expect(await panel.findByText(/1 high, 1 medium, 1 low/)).toBeVisible();
-    await user.click(panel.getByRole("radio", { name: "Failed" }));
+    await user.click(await panel.findByRole("switch", { name: "Only failed" }));
     expect(panel.getAllByRole("listitem")).toHaveLength(3);
-    await user.click(panel.getByRole("button", { name: /Importance/ }));
-    await user.click(screen.getByRole("option", { name: "Medium" }));
-    expect(panel.getAllByRole("listitem")).toHaveLength(1);
-    expect(panel.getByText("1 check shown")).toBeInTheDocument();
+    expect(panel.queryByRole("button", { name: "Passed 1" })).toBeNull();
+    expect(panel.getByText("3 checks shown")).toBeInTheDocument();
     await expectAccessible();
-    await user.type(panel.getByRole("searchbox", { name: "Search checks" }), "nothing like it");
+    await user.type(panel.getByRole("searchbox", { name: "Search 5 checks" }), "title");
+    expect(panel.getByText("No matching checks.")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "Show all checks" }));
-    expect(panel.getAllByRole("listitem")).toHaveLength(5);
+    expect(panel.getByRole("switch", { name: "Only failed" })).not.toBeChecked();
+    expect(panel.getByRole("button", { name: "Passed 1" })).toBeVisible();
   });
 
-  it("shows and copies the whole report as JSON, and stays there from report to report", async () => {
+  it("shows details and the whole report as JSON, and stays there from report to report", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("tab", { name: "JSON" }));
+    await user.click(await panel.findByRole("tab", { name: "Details" }));
+    expect(panel.getByText((host.reports[2] as Report).row.url as string)).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "JSON" }));
     expect(await panel.findByText(/"name": "meta_description"/)).toBeVisible();
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(host.reports[2]);
     await user.click(panel.getByRole("button", { name: "Next report" }));
-    expect(await panel.findByText(/"id": "4101"/)).toBeVisible();
+    expect(await panel.findByText("4101")).toBeVisible();
   });
 
   it("draws only the beginning of a huge report, and copies all of it", async () => {
     const host = fewReports();
     (host.reports[2] as Report).other = { text: "x".repeat(200_000) };
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("tab", { name: "JSON" }));
+    await user.click(await panel.findByRole("tab", { name: "Details" }));
+    await user.click(panel.getByRole("button", { name: "JSON" }));
     expect(await panel.findByText(/^First part of/)).toBeVisible();
     expect(panel.getByText(/"name": "meta_description"/).textContent?.length).toBeLessThan(100_000);
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
@@ -131,9 +134,8 @@ describe("the parts of a report", () => {
   });
 
   it("copies the link at which others see it, and says who that is", async () => {
-    const { panel, user } = await start();
-    await user.click(await panel.findByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
+    const { user } = await start();
+    await choose(user, "Share", /^Copy link/);
     expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
     expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });
@@ -143,6 +145,15 @@ describe("the parts of a report", () => {
     panel.getByRole("separator", { name: "Panel width" }).focus();
     await user.keyboard("{Home}");
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.panel_width).toBe(340));
+  });
+
+  it("is expanded, and as wide as usual again", async () => {
+    const { panel, user, host } = await start();
+    const saved = () => host.requests("preferences_save").at(-1)?.panel_width;
+    await user.click(panel.getByRole("button", { name: "Expand panel" }));
+    await waitFor(() => expect(saved()).toBe(720));
+    await user.click(await panel.findByRole("button", { name: "Shrink panel" }));
+    await waitFor(() => expect(saved()).toBeNull());
   });
 });
 
@@ -184,7 +195,7 @@ describe("commands for the open report", () => {
 describe("the password", () => {
   async function startPassword() {
     const app = await start();
-    await app.user.click(await app.panel.findByRole("button", { name: "Privacy" }));
+    await app.user.click(await app.panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     await app.user.click(dialog.getByRole("radio", { name: /^Password/ }));
     return { ...app, dialog, field: dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }) };

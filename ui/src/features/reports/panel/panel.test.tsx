@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Report } from "../../../host/contract";
 import { expectAccessible } from "../../../test/axe";
+import { choose } from "../../../test/menu";
 import { renderApp } from "../../../test/render";
 import { applyStyles } from "../../../test/styles";
 import { fewReports, rowOf, start } from "./panel.fixture";
@@ -15,48 +16,67 @@ describe("what the panel shows", () => {
     expect(panel.getByText("38")).toBeVisible();
     expect(panel.getByText("Private")).toBeVisible();
     await panel.findByRole("tab", { name: "Checks" });
-    expect(panel.getByText(/of 5 checks/)).toHaveTextContent("3 failed of 5 checks");
-    const names = panel.getAllByRole("listitem").map((item) => item.textContent);
-    expect(names).toEqual([
-      "Meta descriptionMissingHigh",
-      'Structured dataToo few (min: 2, count: 1)Foundhint"see the manual"Medium',
-      "Inline CSSFound (a, b)Found: a, bLow",
-      "New check ",
-      "Title High",
+    const checks = panel.getAllByRole("heading", { level: 3 }).map((head) => {
+      const group = within(head.parentElement as HTMLElement);
+      return [head.textContent, ...group.queryAllByRole("listitem").map((item) => item.textContent)];
+    });
+    expect(checks).toEqual([
+      ["High 11 failed", "Meta description Missing"],
+      ["Medium 11 failed", "Structured data Too few (min: 2, count: 1)"],
+      ["Low 11 failed", "Inline CSS Found (a, b)"],
+      ["Not rated 1", "New check "],
+      ["Passed 1"],
     ]);
-    expect(panel.getByRole("heading", { name: "1 passed" })).toBeVisible();
-    expect(panel.getByRole("heading", { name: "1 not rated" })).toBeVisible();
+    expect(panel.getByRole("heading", { name: "High 1 failed" })).toBeVisible();
     await expectAccessible();
   });
 
   it("names the page in bold, without its host", async () => {
-    applyStyles("features/reports/panel/ReportPanel.module.css");
+    applyStyles("features/reports/panel/ReportHead.module.css");
     const { panel } = await start();
-    const title = await panel.findByRole("heading", { level: 2, name: "harborcafe.example/menu" });
+    const title = await panel.findByRole("heading", { level: 2, name: "harborcafe.example /menu" });
     const weightOf = (text: string) => getComputedStyle(within(title).getByText(text)).fontWeight;
     expect(weightOf("/menu")).toBe("600");
     expect(weightOf("harborcafe.example")).toBe("400");
   });
 
-  it("opens what a passed check found, and larger finds as a tree", async () => {
+  it("opens what a check found, larger finds as a tree, and leads to other pages with it", async () => {
     const { panel, user } = await start();
-    expect(await panel.findByRole("button", { name: "Title High" })).toHaveAttribute("aria-expanded", "false");
+    expect(await panel.findByRole("button", { name: "Passed 1" })).toHaveAttribute("aria-expanded", "false");
+    await user.click(panel.getByRole("button", { name: "Passed 1" }));
     await user.click(panel.getByRole("button", { name: "Title High" }));
-    expect(panel.getByText("Found: Welcome")).toBeVisible();
+    expect(panel.getByText("Welcome")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "New check" }));
-    expect(panel.getByText("Found: 3 to 7")).toBeVisible();
-    await user.click(panel.getByRole("button", { name: "Found" }));
-    const tree = panel.getByRole("treegrid", { name: "Service message" });
+    expect(panel.getByText("3 to 7")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: /^Structured data/ }));
+    const tree = panel.getByRole("treegrid", { name: "Found" });
     expect(within(tree).getByText("Organization")).toBeVisible();
+    expect(panel.getByRole("link", { name: "View all pages with this problem: Structured data" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("failing=structured_data"),
+    );
     await expectAccessible();
   });
 
   it("finds a check by its name", async () => {
     const { panel, user } = await start();
-    await user.type(await panel.findByRole("searchbox", { name: "Search checks" }), "meta d");
+    await user.type(await panel.findByRole("searchbox", { name: "Search 5 checks" }), "meta d");
     expect(panel.getAllByRole("listitem")).toHaveLength(1);
     await user.type(panel.getByRole("searchbox"), "xyz");
     expect(panel.getByText("No check name contains “meta dxyz”.")).toBeVisible();
+  });
+
+  it("finds passed checks too, though they are folded", async () => {
+    const { panel, user } = await start();
+    await user.type(await panel.findByRole("searchbox", { name: "Search 5 checks" }), "title");
+    expect(panel.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Title High"]);
+  });
+
+  it("leads to the reports of its project", async () => {
+    const { panel, host } = await start();
+    const link = await panel.findByRole("link", { name: "harborcafe.example" });
+    const project = (host.reports[2] as Report).row.project as string;
+    expect(link).toHaveAttribute("href", expect.stringContaining(`project=${project}`));
   });
 
   it("shows other fields, and known ones that were not understood", async () => {
@@ -64,8 +84,9 @@ describe("what the panel shows", () => {
     (host.reports[2] as Report).row.odd = [{ field: "privacy", raw: "9" }];
     (host.reports[2] as Report).row.privacy = null;
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("tab", { name: "More data" }));
-    expect(panel.getByText("privacy").nextSibling).toHaveTextContent("9");
+    await user.click(await panel.findByRole("tab", { name: "Details" }));
+    await user.click(panel.getByRole("button", { name: "More data" }));
+    expect(panel.getByText("privacy").closest("div")).toHaveTextContent("privacy9");
     expect(within(panel.getByRole("treegrid", { name: "More data" })).getByText("language")).toBeVisible();
     await expectAccessible();
   });
@@ -109,7 +130,7 @@ describe("the way around", () => {
     await user.click(panel.getByRole("button", { name: "Previous report" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4104"));
     await waitFor(() => expect(panel.getByRole("button", { name: "Previous report" })).toBeDisabled());
-    await user.type(await panel.findByRole("searchbox", { name: "Search checks" }), "a{ArrowRight}{ArrowLeft}");
+    await user.type(await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ }), "a{ArrowRight}{ArrowLeft}");
     expect(history.location.pathname).toBe("/c/c1/reports/4104");
   });
 });
@@ -229,7 +250,7 @@ it("reports a failed recheck after its screen was left", async () => {
 describe("privacy", () => {
   it("sends what was chosen and shows what the service then says", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     expect(dialog.getByText(/^Currently/)).toHaveTextContent("Currently Private");
     expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
@@ -259,7 +280,7 @@ describe("privacy", () => {
 
   it("sends no password with the other two", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     await user.click(dialog.getByRole("button", { name: "Generate" }));
@@ -287,7 +308,7 @@ describe("privacy", () => {
     const host = fewReports();
     host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await panel.findByText("The response was lost, but the change was saved.")).toBeVisible();
@@ -299,7 +320,7 @@ describe("privacy", () => {
     const host = fewReports();
     host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
     const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     await user.click(await screen.findByRole("radio", { name: /Public/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but couldn’t reload.");
@@ -312,17 +333,15 @@ describe("privacy", () => {
 
 describe("delete", () => {
   /** Deletes without waiting for the undo time. */
-  async function remove({ panel, user }: Awaited<ReturnType<typeof start>>) {
-    await user.click(await panel.findByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+  async function remove({ user }: Awaited<ReturnType<typeof start>>) {
+    await choose(user, "More actions", "Delete report");
     await user.click(await screen.findByRole("button", { name: "Delete now" }));
   }
 
   it("waits, deletes, tells, closes, and puts the focus on the next row", async () => {
     const app = await start();
     const { panel, user, host, history } = app;
-    await user.click(await panel.findByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+    await choose(user, "More actions", "Delete report");
     expect(await panel.findByText("Will be deleted")).toBeVisible();
     expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
@@ -338,8 +357,7 @@ describe("delete", () => {
 
   it("can be taken back in the panel", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete report" }));
+    await choose(user, "More actions", "Delete report");
     await user.click(await panel.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(panel.queryByText("Will be deleted")).toBeNull());
     expect(host.requests("report_delete")).toEqual([]);
@@ -412,7 +430,6 @@ describe("delete", () => {
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
     expect(await app.panel.findByText(/^No longer on the service/)).toBeVisible();
-    await app.user.click(app.panel.getByRole("button", { name: "More actions" }));
-    expect(await screen.findByRole("menuitem", { name: "Delete report" })).toHaveAttribute("aria-disabled", "true");
+    expect(app.panel.getByRole("button", { name: "Recheck" })).toBeDisabled();
   });
 });

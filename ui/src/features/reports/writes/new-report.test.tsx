@@ -330,7 +330,7 @@ describe("the choice of who may see a report", () => {
     const id = report?.row.id ?? "";
     history.push(`/c/c1/reports/${id}`);
     const open = async () => {
-      await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: "Privacy" }));
+      await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: /^Privacy/ }));
       return within(await screen.findByRole("dialog", { name: "Privacy" }));
     };
     const dialog = await open();

@@ -19,7 +19,7 @@ async function startKept(host: FakeHost = fewReports()) {
 
 it("is kept where that is wished, and can be shown, copied and forgotten from its report", async () => {
   const { panel, user, host } = await start();
-  await user.click(await panel.findByRole("button", { name: "Privacy" }));
+  await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
@@ -49,7 +49,7 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
   const asked = within(await screen.findByRole("alertdialog", { name: "Delete the saved password?" }));
   await user.click(asked.getByRole("button", { name: "Delete saved password" }));
   // The dialog hides the panel until it closes.
-  await panel.findByRole("button", { name: "Privacy" });
+  await panel.findByRole("button", { name: /^Privacy/ });
   await waitFor(() => expect(panel.queryByRole("region", { name: "Saved password" })).toBeNull());
   expect(await host.call("password_exists", REPORT)).toBe(false);
 });
@@ -57,7 +57,7 @@ it("is kept where that is wished, and can be shown, copied and forgotten from it
 it("is deleted once the report has other privacy, or a password that isn't saved", async () => {
   const { panel, user, host } = await startKept();
   const change = async (privacy: RegExp, fill: () => Promise<void>) => {
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     await user.click(dialog.getByRole("radio", { name: privacy }));
     await fill();

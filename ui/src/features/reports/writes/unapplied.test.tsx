@@ -30,7 +30,7 @@ function apply(host: FakeHost, call: "report_create" | "report_update") {
 type App = Awaited<ReturnType<typeof start>>;
 
 async function setPrivacy({ panel, user }: App, name: RegExp, password?: string) {
-  await user.click(await panel.findByRole("button", { name: "Privacy" }));
+  await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   await user.click(dialog.getByRole("radio", { name }));
   if (password !== undefined) {
