@@ -37,7 +37,7 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
   await picture(app, "reports");
   const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
   await screen.goTo(`/c/${connection}/reports/240`);
-  await screen.shows("failed");
+  await screen.shows("Only failed");
   await picture(app, "report");
   return connection;
 }

@@ -78,11 +78,11 @@ describe("the main job, from the first start to the next", () => {
     await until("the report's panel", async () => (await screen.place()).includes("/reports/241"));
     const [created] = await on.service.reportsWith("planted-page");
     assert.equal(created?.privacy, 1, "private unless chosen otherwise");
-    await screen.shows("failed");
+    await screen.shows("Only failed");
     await app.expectAccessible("a report");
 
     // Protect.
-    await screen.press("Privacy");
+    await screen.press("Privacy: Private");
     await screen.mark("Password");
     await screen.press("Save");
     await screen.shows("Required.");

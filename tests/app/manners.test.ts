@@ -48,7 +48,7 @@ describe("a link to a report", () => {
 
     world.run(assay, [link]);
     await shows(screen, link);
-    await screen.shows("checks");
+    await screen.shows("Only failed");
     await until("the window to come to the front", () => isInFront(world, app));
 
     const place = await screen.place();
@@ -72,7 +72,7 @@ describe("a link to a report", () => {
     app = await world.openApp({ args: [link] });
     screen = new Screen(app);
     await shows(screen, link);
-    await screen.shows("checks");
+    await screen.shows("Only failed");
     await screen.goTo("/settings");
     await until("the place to be kept", () => world.filesWith('"/settings').length > 0);
     await app.close();

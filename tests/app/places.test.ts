@@ -37,7 +37,7 @@ describe("places", () => {
       await at(screen, deep);
       await screen.shows("26–50 of 142");
       await screen.column("Page", ([top]) => top === first);
-      await screen.shows("checks");
+      await screen.shows("Only failed");
     };
     await until("the place to be kept", () => world.filesWith(deep.slice(1)).length > 0);
     await app.close();

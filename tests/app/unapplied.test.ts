@@ -39,7 +39,7 @@ describe("what the service answers OK to but does not apply", () => {
     await screen.hides("Privacy changed");
     await on.service.forget();
     await on.service.fail({ takes: { privacy: null } }, { method: "PUT" });
-    await screen.press("Privacy");
+    await screen.press("Privacy: Private");
     await screen.mark("Public");
     await screen.press("Save");
     await screen.shows("Privacy didn’t change");

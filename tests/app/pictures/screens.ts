@@ -105,7 +105,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   { name: "reports-columns", place: reports, act: () => screen.choose("View", "Columns") },
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
   { name: "report", place: report },
-  { name: "report-raw", place: report, act: () => screen.mark("JSON") },
+  view("report-details", `${report}?part=details`, () => screen.unfold("JSON")),
   { name: "report-missing", place: `${reports}/99999` },
   { name: "history-first", place: `${reports}/239?part=history` },
   { name: "history", place: past },
@@ -131,7 +131,7 @@ const writeViews = ({ screen }: Steps): View[] => [
       await screen.mark("Password");
     },
   },
-  { name: "privacy", overlay: "dialog", place: report, act: () => screen.press("Privacy") },
+  { name: "privacy", overlay: "dialog", place: report, act: () => screen.press("Privacy: Public") },
   { name: "new-report", overlay: "dialog", place: reports, act: () => screen.press("New report") },
   { name: "projects", place: projects },
   {
