@@ -27,7 +27,10 @@ async function start(
 ) {
   const app = await renderApp({ at: "/c/c1/reports/4105", host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
-  await choose(user, "More actions", "Delete report");
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  const remove = await screen.findByRole("menuitem", { name: "Delete report" });
+  const from = Date.now();
+  await user.click(remove);
   const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
   await waitFor(message);
   /** Lets the time pass up to so many seconds after the delete was asked for. */
