@@ -55,7 +55,7 @@ it("takes what is pressed where rows are selected like the table", async () => {
 
 it("shows rows with the first picture, takes what is pressed there, and has the table in their place afterwards", async () => {
   const { onOpen, onSort, onSelect, user, rows, boxes } = renderFirst([]);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(["AddressScore", "one.example/91", "two.example/38"]);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["PageScore", "one.example/91", "two.example/38"]);
   await expectAccessible();
 
   await user.click(screen.getByText("38"));

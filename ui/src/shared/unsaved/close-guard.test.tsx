@@ -46,7 +46,7 @@ describe("closing the window", () => {
   });
 
   it("keeps what was changed a moment ago before it closes, and asks nothing", async () => {
-    const { host } = await renderApp({ at: "/settings" });
+    const { host } = await renderApp({ at: "/settings?section=appearance" });
     fireEvent.click(await screen.findByRole("radio", { name: "Compact" }));
     const release = host.hold("preferences_save");
     act(() => host.tell({ kind: "close_asked", update: false }));

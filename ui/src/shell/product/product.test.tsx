@@ -180,7 +180,7 @@ describe("a newer version", () => {
 it("shows what helps to find a fault, copies it, and leads to the log", async () => {
   const host = new FakeHost();
   host.fail("diagnostics_read", "internal", 1);
-  const { user } = await renderApp({ host, at });
+  const { user } = await renderApp({ host, at: "/settings?section=about" });
   await user.click(screen.getByRole("button", { name: "Diagnostics" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Diagnostics" }));
   await user.click(await dialog.findByRole("button", { name: "Try again" }));

@@ -244,7 +244,7 @@ it("syncs by command", async () => {
 
 it("reads again what is shown of the library when that changed", async () => {
   const host = new FakeHost();
-  await renderApp({ host, at: "/settings" });
+  await renderApp({ host, at: "/settings?section=data" });
   expect(await screen.findByText(/0 snapshots/)).toBeVisible();
   host.library.take("c1", host.reports.slice(0, 7));
   await act(async () => host.tell({ kind: "library" }));

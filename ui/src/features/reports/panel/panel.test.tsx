@@ -291,7 +291,7 @@ describe("privacy", () => {
 
   it("stays as chosen where a generated password comes later", async () => {
     const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: "Privacy" }));
+    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("radio", { name: /^Password/ }));
     const release = host.hold("password_make");
