@@ -69,13 +69,13 @@ it("marks the open view as changed while it shows something else, and updates it
 });
 
 it("shows how many reports it has once that was read, until it shows something else", async () => {
-  const { user } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  const { user, host } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  const count = (verdict: string) => String(host.reports.filter(({ row }) => row.verdict === verdict).length);
   const row = within(await list()).getByRole("row", { name: "Bad ones" });
-  await waitFor(() => expect(row).toHaveTextContent(/Bad ones30$/));
+  await waitFor(() => expect(row).toHaveTextContent(`Bad ones${count("bad")}`));
   await user.click(screen.getByRole("radio", { name: "Good" }));
-  await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
-  expect(within(await list()).getByText("30")).toBeVisible();
-  expect(within(await list()).queryByText("68")).toBeNull();
+  const changed = await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
+  expect(changed).toHaveTextContent(`Bad ones${count("bad")}`);
 });
 
 it("has columns of its own", async () => {
