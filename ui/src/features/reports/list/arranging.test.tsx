@@ -136,7 +136,7 @@ describe("the menu of a row", () => {
   it("has everything that can be done to it", async () => {
     const { menu } = await open("4105");
     expect(
-      menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Anyone|Opens).*/, "")),
+      menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Anyone|Opens|Needs).*/, "")),
     ).toEqual([
       "Open",
       "Open in browser",

@@ -61,7 +61,7 @@ it("has no link for pages that fail two checks, which no list can show", async (
     per_page: 10,
   });
   expect(shown.length).toBeGreaterThan(1);
-  expect(await screen.findByText(String(shown.length))).toBeVisible();
+  expect(await screen.findByText(`${shown.length} checks shown`)).toBeInTheDocument();
   await expectAccessible();
 });
 
@@ -77,8 +77,11 @@ it("is of the reports that a list shows, and goes back to a check from a report 
   history.push("/c/c1/reports?result=bad&per_page=10");
   const [report] = await screen.findAllByRole("rowheader");
   if (report) await user.click(within(report).getByRole("link"));
-  const [others] = await screen.findAllByRole("link", { name: /^View all pages with this problem/ });
-  if (others) await user.click(others);
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  const high = (await panel.findByRole("heading", { name: /^High/ })).closest("section") as HTMLElement;
+  const [check] = within(high).getAllByRole("button");
+  await user.click(check as HTMLElement);
+  await user.click(await panel.findByRole("link", { name: /^View all pages with this problem/ }));
   await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?failing=\w+$/));
 });
 
@@ -100,7 +103,9 @@ it("says of how many reports no checks are known, and how to read them", async (
   host.change("fix_list", (list) => ({ ...list, without_checks: 40 }));
   const { user } = await open("/c/c1/fix-list", { host });
   expect(await screen.findByText(/40 have no checks yet/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+  // Above the offer of a first sync.
+  const [sync] = screen.getAllByRole("button", { name: "Sync all reports" });
+  await user.click(sync as HTMLElement);
   await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]));
 });
 
