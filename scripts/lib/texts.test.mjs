@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { faultsOf } from "./texts.mjs";
+import { root } from "./paths.mjs";
+import { faultsOf, wordFaultsOfCatalog } from "./texts.mjs";
 
 const deleted = "{count, plural, one {# report of <0>{name}</0> deleted.} other {# reports of <0>{name}</0> deleted.}}";
 const ar = (/** @type {string} */ few) =>
@@ -53,3 +56,31 @@ const broken = [
 ];
 for (const [what, locale, english, translation, fault] of broken)
   test(`${what} is found`, () => assert.match(faultsOf(locale, english, translation).join("\n"), fault));
+
+/** @param {string} translation */
+const catalogOf = (translation) => ({ id: { message: "id", translation, origin: [], obsolete: false } });
+
+test("a text has no word that its language's glossary rules out", () => {
+  const rules = [{ find: ["Adresse", "Größe"], write: "URL" }];
+  const found = (/** @type {string} */ text) => wordFaultsOfCatalog("de", catalogOf(text), rules);
+  assert.deepEqual(found("Die Adresse fehlt"), ['de: "Die Adresse fehlt": “Adresse”: write URL']);
+  assert.equal(found("{n, plural, one {Eine Seite} other {# adressen, # größe}}").length, 1);
+  assert.deepEqual(found("Die {Adresse} fehlt, <0>Adressenliste</0>, Dateigröße"), []);
+});
+
+test("a ruled-out word is found within a text where a language joins its words", () => {
+  const rules = [{ find: ["アドレス"], write: "URL" }];
+  assert.equal(wordFaultsOfCatalog("ja", catalogOf("新しいアドレスを入力"), rules).length, 1);
+  assert.deepEqual(wordFaultsOfCatalog("ja", catalogOf("新しいURLを入力"), rules), []);
+});
+
+test("a table that Assay exported in any language can be read as a list of pages", () => {
+  const locales = join(root, "ui", "src", "locales");
+  const known = readFileSync(join(root, "src-tauri", "crates", "sources", "src", "column_names.rs"), "utf8");
+  for (const { name } of readdirSync(locales, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const texts = readFileSync(join(locales, name, "deferred.po"), "utf8");
+    const heading = /msgid "Page URL"\nmsgstr "(.+)"/.exec(texts)?.[1] ?? "";
+    const plain = heading.toLowerCase().replaceAll("-", " ");
+    assert.ok(plain && known.includes(`"${plain}"`), `${name}: ${heading}`);
+  }
+});

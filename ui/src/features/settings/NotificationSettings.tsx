@@ -7,7 +7,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { problemDetails } from "../../shared/problems";
 import styles from "./SettingsScreen.module.css";
 
-/** What Assay notifies of outside its window. */
+/** The events that Assay notifies of outside its window. */
 export function NotificationSettings(): ReactNode {
   const [{ notify_batches, notify_worse }, save] = usePreferences();
   return (

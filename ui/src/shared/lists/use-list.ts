@@ -54,7 +54,7 @@ export type List<Row> = {
   problem: Problem | null;
   /** A request is under way. */
   isReading: boolean;
-  /** What is shown will be replaced, and that takes a while. */
+  /** The shown rows will be replaced, and that takes a while. */
   isStale: boolean;
   read: () => void;
 };

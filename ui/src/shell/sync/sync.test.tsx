@@ -22,7 +22,7 @@ const details = async (user: { click: (element: Element) => Promise<void> }) => 
 const set = (host: FakeHost, change: Partial<SyncState>) =>
   act(async () => {
     host.syncs.set("c1", change);
-    // The cache tells of changes in the next task, in their order.
+    // The cache announces changes in the next task, in their order.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   });
 

@@ -232,7 +232,7 @@ function Particular({ name, children }: { name: ReactNode; children: ReactNode }
   );
 }
 
-/** What a check found: the page's own text apart from the rest, larger values as a tree. */
+/** A check's finding: the page's own text apart from the rest, larger values as a tree. */
 function Found({ value }: { value: Check["value"] }) {
   const { t, i18n } = useLingui();
   if (isNothing(value)) return <Trans>Nothing</Trans>;

@@ -5,7 +5,7 @@ import type { Report } from "../../../host/contract";
 import { RawReport } from "./RawReport";
 import styles from "./ReportDetails.module.css";
 
-/** What the panel's head doesn't show of a report. */
+/** The facts of a report that the panel's head leaves out. */
 export function ReportDetails({ report }: { report: Report }) {
   const { t } = useLingui();
   const [isRawShown, setRawShown] = useState(false);
