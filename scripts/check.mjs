@@ -10,7 +10,7 @@ const checks = (machete) => ({
   "types of the scripts and journeys": ["tsc", "-p", "."],
   "types of the UI": ["tsc", "-p", "ui", "--noEmit"],
   "unused files, exports and packages": ["knip"],
-  "message catalogues": ["npm", "run", "--silent", "messages:check"],
+  "message catalogs": ["npm", "run", "--silent", "messages:check"],
   "missing translations": [
     "lingui",
     "check",
@@ -29,7 +29,7 @@ const checks = (machete) => ({
   "Rust format": ["cargo", "fmt", "--all", "--check"],
   "unused crates": [machete],
   "Rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...embedded, "--", "-D", "warnings"],
-  "licence notices": ["node", "scripts/notices.mjs", "--check"],
+  "license notices": ["node", "scripts/notices.mjs", "--check"],
   "supply chain": ["node", "scripts/supply-chain.mjs"],
   workflows: ["node", "scripts/workflows.mjs"],
   "contract between Rust and the UI": ["cargo", "test", "-q", "-p", "assay-model", "--test", "contract"],
