@@ -244,7 +244,7 @@ describe("what can fail, each with its own message and its way on", () => {
       on.service.fail({ answer: { status: 429, retry_after_s } }, { path: "reports", times: 1 });
     await tooMany(8);
     await screen.choose("View", "Reload list");
-    const left = async () => Number(/Resuming in (\d+) s/.exec(await screen.text())?.[1]);
+    const left = async () => Number(/Resuming in 0:(\d\d)/.exec(await screen.text())?.[1]);
     const atFirst = await until("the wait to be told", left);
     await until("the wait to be counted down", async () => (await left()) < atFirst);
     await app.expectAccessible("a wait");
@@ -253,7 +253,7 @@ describe("what can fail, each with its own message and its way on", () => {
 
     await tooMany(110);
     await screen.choose("View", "Reload list");
-    await screen.shows("Resuming in 2 min");
+    await screen.shows("Resuming in 1:");
     await screen.press("Stop waiting");
     await screen.shows("Request stopped");
     await screen.hides("Resuming");
@@ -265,7 +265,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await tooMany(200);
     await screen.choose("View", "Reload list");
     await screen.shows("Too many requests");
-    await screen.shows("again in 4 min");
+    await until("the countdown", async () => /Try again\s+3:\d\d/.test(await screen.text()));
     await edit({});
     await screen.hides("Too many requests");
     await list();

@@ -49,7 +49,7 @@ describe("the library", () => {
       texts.map(Number.parseFloat).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
     await screen.column("Score", (scores) => scores.length === total && rising(scores));
     const file = join(world.serviceFolder, "harbour.json");
-    await screen.press("Export");
+    await screen.choose("View", "Export");
     await screen.mark("JSON");
     await screen.press("Save…");
     await app.saveAs(file);

@@ -102,7 +102,7 @@ export function SortIgnored({
   return (
     <Banner
       tone="info"
-      rank="rows"
+      rank="query"
       isNew
       action={
         instead && (
@@ -122,7 +122,7 @@ export function FilterIgnored({ onClear }: { onClear: () => void }) {
   return (
     <Banner
       tone="warning"
-      rank="rows"
+      rank="query"
       isNew
       action={
         <Button onPress={onClear}>
