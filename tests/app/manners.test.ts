@@ -175,7 +175,7 @@ describe("the end of the app on this computer", () => {
     for (const folder of [world.appData, join(world.appData, "logs")])
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
-    await screen.goTo("/settings");
+    await screen.goTo("/settings?section=data");
     await screen.press("Delete all Assay data…");
     await screen.shows("This permanently deletes the following");
     await app.expectAccessible();

@@ -34,7 +34,7 @@ describe("a service that stops in the middle", () => {
     await screen.press("Close report");
     await screen.shows("1–25 of 241");
     await screen.hides("Showing results from");
-    await screen.shows("Connected");
+    await screen.shows("Synced");
     const answer = await service.fetch("/api/v1/reports?search=planted-page");
     assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 1, "created once");
   });

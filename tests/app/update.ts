@@ -74,7 +74,7 @@ try {
   screen = new Screen(app);
   await screen.shows("1–25 of 240");
   await service.stop();
-  await screen.goTo("/settings");
+  await screen.goTo("/settings?section=about");
   await screen.shows(`Assay ${next}`);
   await screen.shows("My pages");
   await screen.press("Check for updates");

@@ -32,7 +32,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
   const unread = `${list}?sort=asc`;
   // Saved rows would be shown instead of a failure.
   const clearLibrary = async () => {
-    await screen.goTo("/settings");
+    await screen.goTo("/settings?section=data");
     await screen.press("Clear library…");
     await screen.press("Clear");
     await screen.hides("Clear the library?");
@@ -46,7 +46,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
   /** A failure shown instead of the list. */
   const inPlace = (name: string, title: string, fail: () => Promise<unknown>, more?: Partial<View>): View => ({
     name: `failure-${name}`,
-    place: "/settings",
+    place: "/settings?section=data",
     ...more,
     act: async () => {
       await clearLibrary();

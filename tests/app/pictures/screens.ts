@@ -143,23 +143,30 @@ const writeViews = ({ screen }: Steps): View[] => [
   { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
 ];
 
-const settingsViews = ({ browser, screen }: Steps): View[] => [
-  { name: "settings", place: "/settings" },
+const settingsViews = ({ screen }: Steps): View[] => [
+  ...["general", "appearance", "sync", "batches", "notifications", "keyboard", "data", "about"].map((section) => ({
+    name: `settings-${section}`,
+    place: `/settings?section=${section}`,
+  })),
   {
-    name: "settings-data",
-    place: "/settings",
-    act: () => browser.execute(() => document.querySelector("#settings-sync")?.scrollIntoView()),
+    name: "diagnostics",
+    overlay: "dialog",
+    place: "/settings?section=about",
+    act: () => screen.press("Diagnostics"),
   },
-  { name: "settings-about", place: "/settings?section=about" },
-  { name: "diagnostics", overlay: "dialog", place: "/settings", act: () => screen.press("Diagnostics") },
   {
     name: "remove-everything",
     overlay: "dialog",
-    place: "/settings",
+    place: "/settings?section=data",
     act: () => screen.press("Delete all Assay data…"),
   },
   { name: "notices", place: "/settings/notices" },
-  { name: "clear-library", overlay: "dialog", place: "/settings", act: () => screen.press("Clear library…") },
+  {
+    name: "clear-library",
+    overlay: "dialog",
+    place: "/settings?section=data",
+    act: () => screen.press("Clear library…"),
+  },
 ];
 
 const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
