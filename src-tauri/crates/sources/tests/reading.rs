@@ -90,7 +90,7 @@ fn any_encoding_is_read() {
 fn forms_and_columns_are_found() {
     // Text; delimiter; whether it has a head; columns of addresses, privacy and passwords; pages.
     type Found = (Option<&'static str>, bool, [Option<u32>; 3], u32);
-    let cases: [(&str, Found); 34] = [
+    let cases: [(&str, Found); 36] = [
         ("a.example\nb.example/x,y\n", (None, false, [Some(0), None, None], 2)),
         ("URL\na.example\nb.example\n", (None, true, [Some(0), None, None], 2)),
         ("https://a.example/1,2.html\nhttps://a.example/3,4.html\n", (None, false, [Some(0), None, None], 2)),
