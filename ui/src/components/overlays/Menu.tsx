@@ -10,7 +10,6 @@ import {
   MenuItem as RawMenuItem,
   Separator,
   SubmenuTrigger,
-  Text,
 } from "react-aria-components";
 import { classes } from "../class-names";
 import popover from "./Popover.module.css";
@@ -59,14 +58,8 @@ export function Submenu({ icon: Icon, label, detail, staysOpen = false, children
     <SubmenuTrigger>
       <RawMenuItem textValue={label} className={popover.item}>
         {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
-        <Text slot="label" className={popover.text}>
-          {label}
-        </Text>
-        {detail && (
-          <Text slot="description" className={popover.now}>
-            {detail}
-          </Text>
-        )}
+        <span className={popover.text}>{label}</span>
+        {detail && <span className={popover.now}>{detail}</span>}
         <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={popover.more} />
       </RawMenuItem>
       <Popover className={popover.popover} offset={2} crossOffset={-6}>

@@ -26,7 +26,7 @@ describe("the list", () => {
     const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`);
     await user.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
-    await chooseInView(user, "Sort by", "Descending");
+    await chooseInView(user, /^Sort by/, "Descending");
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 25 }));
     await user.click(screen.getByRole("button", { name: /per page/ }));
     await user.click(screen.getByRole("option", { name: "10 per page" }));

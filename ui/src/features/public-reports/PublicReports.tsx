@@ -68,7 +68,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
           <>
             <Button
               icon={List}
-              aria-label={t`View public reports of ${name}`}
+              aria-label={t`Show public reports of ${name}`}
               onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
             >
               <Trans>Show</Trans>

@@ -271,7 +271,7 @@ describe("the list of a connection", () => {
     await expectAccessible();
 
     await user.click(screen.getByRole("button", { name: "Remove Privacy: Public" }));
-    await chooseInView(user, "Sort by", "Created");
+    await chooseInView(user, /^Sort by/, "Created");
     expect(await screen.findByText(/^From the service,/)).toBeVisible();
   });
 
