@@ -40,7 +40,7 @@ it("counts the public reports of each connection, says how sure that is, and lea
   expect(host.requests("sync_start")).toEqual([{ connection: "c2", kind: "full" }]);
   await waitFor(() => expect(second.queryByText(/may be more public reports/)).toBeNull());
 
-  await user.click(first.getByRole("button", { name: /^View public reports/ }));
+  await user.click(first.getByRole("button", { name: /^Show public reports/ }));
   await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?privacy=public"));
   history.back();
   await user.click((await part("Harbour")).getByRole("button", { name: /^Make private/ }));
