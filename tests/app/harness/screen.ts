@@ -189,7 +189,8 @@ export class Screen {
   /** Opens a menu or select and picks an entry. */
   async choose(button: string, entry: string) {
     const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
-    await this.pressAt(`//button[contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})]`);
+    const named = `contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})`;
+    await this.pressAt(`//button[@aria-haspopup][${named}]`);
     await this.pressAt(
       `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${chosen})]`,
     );
