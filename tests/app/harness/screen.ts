@@ -48,7 +48,7 @@ export class Screen {
       const place = await this.place();
       return place.endsWith("/overview") ? place : null;
     });
-    if (syncs) await this.shows("Synced");
+    if (syncs) await this.app.browser.$("[data-status=synced]").waitForExist();
     await this.goTo(overview.replace(/overview$/, "reports"));
   }
 
@@ -189,8 +189,7 @@ export class Screen {
   /** Opens a menu or select and picks an entry. */
   async choose(button: string, entry: string) {
     const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
-    const named = `contains(normalize-space(), ${opener}) or contains(@aria-label, ${opener})`;
-    await this.pressAt(`//button[@aria-haspopup][${named}]`);
+    await this.pressAt(`//button[@aria-haspopup][contains(normalize-space(), ${opener}) or @aria-label=${opener}]`);
     await this.pressAt(
       `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${chosen})]`,
     );

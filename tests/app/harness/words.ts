@@ -23,7 +23,9 @@ export async function wordsOf(locale: string): Promise<Words> {
     .map(({ message = "", translation = "" }) => ({ message, translation: isPseudo ? marked(message) : translation }));
   const patterns = texts
     .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
-    .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }));
+    .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }))
+    // "{name}: {value}" fits more than "Privacy: {word}".
+    .sort((a, b) => lettersOf(b.message) - lettersOf(a.message));
   const say: Words = (text) => {
     const exact = texts.find(({ message }) => message === text);
     if (exact) return exact.translation || text;
@@ -41,6 +43,9 @@ export async function wordsOf(locale: string): Promise<Words> {
   };
   return say;
 }
+
+/** The length of a message without its placeholders. */
+const lettersOf = (message: string) => message.replace(/\{\w+\}/g, "").length;
 
 /** A text in the pseudo-locale. */
 const marked = (message: string) => {
