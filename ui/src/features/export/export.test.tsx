@@ -10,8 +10,8 @@ import { renderApp } from "../../test/render";
 /** Opens the export dialog once there is something to export. */
 async function exportList(user: UserEvent) {
   await chooseInView(user);
-  await waitFor(async () => expect(await entry("Export")).not.toHaveAttribute("aria-disabled"));
-  await user.click(await entry("Export"));
+  await waitFor(async () => expect(await entry("Export…")).not.toHaveAttribute("aria-disabled"));
+  await user.click(await entry("Export…"));
 }
 
 /** Opens the export dialog on a connection's reports. */

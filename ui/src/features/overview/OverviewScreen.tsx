@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChartNoAxesCombined } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, Skeleton } from "../../components";
+import { EmptyState, Skeleton } from "../../components";
 import type { Overview } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
@@ -11,6 +11,7 @@ import { type Sync, useSync } from "../../shared/data/sync";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { isPart, KnownPart } from "../../shared/sync/KnownPart";
+import { SyncButtons } from "../../shared/sync/SyncButtons";
 import { ChangesCard } from "./cards/ChangesCard";
 import { FixFirst } from "./cards/FixFirst";
 import { GlanceCard } from "./cards/GlanceCard";
@@ -37,7 +38,7 @@ export function OverviewScreen(): ReactNode {
       {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
       {data &&
         (isEmpty(data) ? (
-          <NothingSynced sync={sync} />
+          <NothingSynced connection={connection} state={sync.state} />
         ) : (
           <>
             <IncompleteNotice sync={sync} />
@@ -67,21 +68,13 @@ function isEmpty({ verdicts, over_time }: Overview): boolean {
   return totalOf(verdicts) === 0 && over_time.every((day) => totalOf(day.verdicts) === 0);
 }
 
-function NothingSynced({ sync: { state, start } }: { sync: Sync }) {
+function NothingSynced({ connection, state }: { connection: string; state: Sync["state"] }) {
   const wasRead = state?.synced_at != null;
   return (
     <EmptyState
       icon={ChartNoAxesCombined}
       title={<Trans>No data yet</Trans>}
-      action={
-        state &&
-        !state.running &&
-        !wasRead && (
-          <Button variant="primary" onPress={() => start("full")}>
-            <Trans>Sync all reports</Trans>
-          </Button>
-        )
-      }
+      action={state && !state.running && !wasRead && <SyncButtons only={connection} />}
     >
       {wasRead ? (
         <Trans>No reports yet. Create one to get started.</Trans>

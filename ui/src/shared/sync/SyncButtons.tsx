@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { RefreshCcw } from "lucide-react";
 import { Button } from "../../components";
+import { useIsFirst } from "../../components/layout/Banner";
 import type { Connection } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
 import { useSync } from "../data/sync";
@@ -9,6 +10,8 @@ import styles from "./SyncButtons.module.css";
 /** Buttons that start a full sync of one connection or of each. */
 export function SyncButtons({ only }: { only?: string | undefined }) {
   const connections = useConnections().filter(({ id }) => only === undefined || id === only);
+  // They take the place of the notice that offers a first sync.
+  useIsFirst("empty");
   return (
     <div className={styles.buttons}>
       {connections.map((connection) => (

@@ -62,7 +62,7 @@ export function ViewMenu({ children, hasRows = false, what, onReload, total = nu
         {what !== undefined && (
           <MenuItem
             icon={Download}
-            label={t`Export`}
+            label={t`Export…`}
             isDisabled={what === null}
             onAction={() => what && exportThis(what)}
           />

@@ -91,10 +91,10 @@ it("says nothing of another kind before that was read", async () => {
   expect(before).toBeVisible();
   expect(screen.queryByText(/^New: \d+ reports?$/)).toBeNull();
   await chooseInView(user);
-  expect(await entry("Export")).toHaveAttribute("aria-disabled", "true");
+  expect(await entry("Export…")).toHaveAttribute("aria-disabled", "true");
   answer();
   expect(await screen.findByText(/^New: \d+ reports?$/)).toBeInTheDocument();
-  await waitFor(async () => expect(await entry("Export")).not.toHaveAttribute("aria-disabled"));
+  await waitFor(async () => expect(await entry("Export…")).not.toHaveAttribute("aria-disabled"));
 });
 
 it("says that nothing changed so, and that there was no last time", async () => {
