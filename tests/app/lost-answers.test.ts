@@ -38,8 +38,8 @@ describe("a new report whose answer is lost", () => {
     const page = "planted-page.example/cut";
     await on.service.fail("cut", { method: "POST", path: "reports", after_work: true });
     await create(page);
-    await screen.shows("The response was lost, but the report was created (only once).");
     await screen.shows("Report created");
+    await screen.shows("The response was lost, but the report was created (only once).");
     await app.expectAccessible("a report whose answer was lost");
     assert.equal(await creations(), 1);
     assert.equal(await made(page), 1);
