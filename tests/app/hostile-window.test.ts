@@ -162,7 +162,7 @@ describe("a compromised window", () => {
     ] as const) {
       await begin(app, call, request);
       await app.answer(false);
-      assert.equal((await outcome(app)).code, "cancelled", call);
+      assert.equal((await outcome(app)).code, "canceled", call);
     }
     assert.ok(app.isRunning);
     await begin(app, "connections_list", null);

@@ -80,7 +80,7 @@ function Problems() {
         <ProblemInline problem={makeProblem("service_fault", { status: 503, detail: "Service Unavailable" })} />
         <ProblemInline problem={THROTTLED} />
         <ProblemInline problem={makeProblem("outcome_unknown")} />
-        <ProblemInline problem={makeProblem("cancelled")} />
+        <ProblemInline problem={makeProblem("canceled")} />
       </Group>
       <Group title="In place of a screen" isWide>
         <Box height={360}>

@@ -1986,7 +1986,7 @@ tried_at: string | null, };
 /**
  * The kinds of problems. Each is worded or handled differently by the UI.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "cancelled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "canceled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -2324,7 +2324,7 @@ export type RowAction = "create" | "refresh" | "privacy" | "delete" | "skip";
 /**
  * The status of a row.
  */
-export type RowState = "waiting" | "running" | "confirming" | "done" | "failed" | "unknown" | "skipped" | "cancelled";
+export type RowState = "waiting" | "running" | "confirming" | "done" | "failed" | "unknown" | "skipped" | "canceled";
 
 /**
  * A saved view: a list's filters, sort, and columns.
@@ -2756,7 +2756,7 @@ skipped: number,
 /**
  * Canceled before they were sent.
  */
-cancelled: number, };
+canceled: number, };
 
 /**
  * The steps of a connection test, in order.
@@ -3299,7 +3299,7 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   copy_failed: "connected",
   ca_file_unusable: "offline",
   key_missing: "key_refused",
-  cancelled: null,
+  canceled: null,
   offline: "offline",
   name_not_found: "offline",
   connection_refused: "offline",

@@ -64,8 +64,8 @@ describe("a call", () => {
     expect(channel).toHaveBeenCalledOnce();
     stop.abort();
     expect(channel).toHaveBeenLastCalledWith("call_cancel", { request: { number: 1 } });
-    end(makeProblem("cancelled"));
-    expect(await answer).toEqual(makeProblem("cancelled"));
+    end(makeProblem("canceled"));
+    expect(await answer).toEqual(makeProblem("canceled"));
   });
 
   it("is not sent where it was given up before, and not given up once it was answered", async () => {
@@ -75,7 +75,7 @@ describe("a call", () => {
     stop.abort();
     expect(channel).toHaveBeenCalledOnce();
     const late = problemIn(tauriHost.call("connections_list", null, { signal: stop.signal }));
-    expect(await late).toEqual(makeProblem("cancelled"));
+    expect(await late).toEqual(makeProblem("canceled"));
     expect(channel).toHaveBeenCalledOnce();
   });
 });

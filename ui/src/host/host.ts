@@ -7,7 +7,7 @@ export type ReadName = { [N in CallName]: Calls[N]["kind"] extends "read" ? N : 
 
 /** Options of a call. */
 export type CallOptions = {
-  /** Cancels the call: a read, or a write that still waits, rejects with `cancelled`; a sent write runs to its end. */
+  /** Cancels the call: a read, or a write that still waits, rejects with `canceled`; a sent write runs to its end. */
   signal?: AbortSignal | undefined;
   /** Yields to other calls when the rate limit is tight. */
   background?: boolean | undefined;

@@ -5,7 +5,7 @@ import { type Host, makeProblem, ProblemError, problemOf } from "./host";
 /** The real core, over Tauri's channel. */
 export const tauriHost: Host = {
   call: (name, request, { signal, background = false, onProgress } = {}) => {
-    if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("cancelled")));
+    if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("canceled")));
     lastNumber += 1;
     const number = lastNumber;
     const unwatch =

@@ -125,7 +125,7 @@ impl Client {
         self.inner.limiter.waits()
     }
 
-    /// Fails all calls that wait for the rate limit with [`ProblemCode::Cancelled`].
+    /// Fails all calls that wait for the rate limit with [`ProblemCode::Canceled`].
     pub fn stop_waiting(&self) {
         self.inner.limiter.stop_waiting();
     }

@@ -46,7 +46,7 @@ pub struct CallContext {
     /// Long-running: its calls are spread over each minute and not reported as waiting, so that
     /// other calls wait only briefly.
     pub is_steady: bool,
-    /// Cancels reads and unsent writes with [`ProblemCode::Cancelled`].
+    /// Cancels reads and unsent writes with [`ProblemCode::Canceled`].
     pub canceled: CancellationToken,
 }
 
@@ -67,7 +67,7 @@ impl CallContext {
         &self,
         work: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Problem> {
-        self.canceled.run_until_cancelled(work).await.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))
+        self.canceled.run_until_cancelled(work).await.unwrap_or_else(|| Err(Problem::new(ProblemCode::Canceled)))
     }
 }
 
@@ -123,12 +123,12 @@ impl RateLimiter {
     }
 
     /// Waits until the call may be sent. Fails with [`ProblemCode::Throttled`] if that would take
-    /// too long, and with [`ProblemCode::Cancelled`] after [`Self::stop_waiting`].
+    /// too long, and with [`ProblemCode::Canceled`] after [`Self::stop_waiting`].
     pub(crate) async fn acquire(&self, context: &CallContext) -> Result<(), Problem> {
         let mut stop = self.stop.subscribe();
         tokio::select! {
             turn = context.unless_canceled(self.wait_to_send(context)) => turn,
-            _ = stop.changed() => Err(Problem::new(ProblemCode::Cancelled)),
+            _ = stop.changed() => Err(Problem::new(ProblemCode::Canceled)),
         }
     }
 

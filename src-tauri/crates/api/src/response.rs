@@ -185,7 +185,7 @@ impl Response {
             ParseError::TooLarge(why) | ParseError::TooManyRows(why) => {
                 self.problem(ProblemCode::ResponseTooLarge, why)
             }
-            ParseError::Canceled => Problem::new(ProblemCode::Cancelled),
+            ParseError::Canceled => Problem::new(ProblemCode::Canceled),
         }
     }
 

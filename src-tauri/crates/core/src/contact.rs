@@ -44,7 +44,7 @@ impl AllowedHosts {
     /// Asks the user before the first contact with a host, unless it is this computer, a
     /// connection's host, or already allowed.
     ///
-    /// Fails with [`ProblemCode::Cancelled`] if the user declines.
+    /// Fails with [`ProblemCode::Canceled`] if the user declines.
     pub(crate) async fn may_contact(&self, url: &Url) -> Result<(), Problem> {
         let Some(host) = url.host_str().filter(|_| !address::is_loopback(url)) else { return Ok(()) };
         let mut agreed = self.turn.lock().await;
@@ -64,12 +64,12 @@ impl AllowedHosts {
         Ok(())
     }
 
-    /// Asks the user outside the window. Fails with [`ProblemCode::Cancelled`] if the user
+    /// Asks the user outside the window. Fails with [`ProblemCode::Canceled`] if the user
     /// declines.
     pub(crate) async fn ask(&self, question: Question) -> Result<(), Problem> {
         self.questions.count()?;
         let language = self.preferences.read()?.language;
-        if self.dialogs.ask(question, language).await { Ok(()) } else { Err(Problem::new(ProblemCode::Cancelled)) }
+        if self.dialogs.ask(question, language).await { Ok(()) } else { Err(Problem::new(ProblemCode::Canceled)) }
     }
 
     fn agreed_hosts(&self) -> Vec<String> {

@@ -164,7 +164,7 @@ impl Updates {
             }
             Err(problem) => {
                 let release = offer.update.release.clone();
-                status.phase = if problem.code == ProblemCode::Cancelled {
+                status.phase = if problem.code == ProblemCode::Canceled {
                     UpdatePhase::Found { release }
                 } else {
                     UpdatePhase::Failed { problem: Box::new(problem.clone()), release: Some(release) }
@@ -263,7 +263,7 @@ fn fetcher(limits: Limits) -> PublicFetcher {
 
 /// Converts a network failure: it is the update server's, not a service's.
 fn unreached(problem: Problem) -> Problem {
-    if problem.code == ProblemCode::Cancelled {
+    if problem.code == ProblemCode::Canceled {
         return problem;
     }
     let detail = problem.to_string();

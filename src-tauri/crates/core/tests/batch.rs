@@ -168,7 +168,7 @@ async fn a_refused_row_stops_no_other_and_can_be_tried_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_batch_stands_still_goes_on_and_is_cancelled_as_told() {
+async fn a_batch_stands_still_goes_on_and_is_canceled_as_told() {
     let service = service_with(120, 0).await;
     let (app, connection) = app(&service, 90).await;
     at_once(&app.core, 2).await;
@@ -193,8 +193,8 @@ async fn a_batch_stands_still_goes_on_and_is_cancelled_as_told() {
     until(&app.core, batch, |batch| answered(batch) >= before + 5).await;
     app.core.batch_cancel(of).await.unwrap();
     let ended = until_ended(&app.core, batch).await;
-    let StateCounts { done, cancelled, .. } = ended.states;
-    assert!(is_over(ended.states) && done + cancelled == 40 && cancelled > 0, "{:?}", ended.states);
+    let StateCounts { done, canceled, .. } = ended.states;
+    assert!(is_over(ended.states) && done + canceled == 40 && canceled > 0, "{:?}", ended.states);
     assert_eq!(made(&app.core, &connection).await.len(), done as usize);
     assert_eq!(app.core.batch_start(of).await.unwrap_err().code, ProblemCode::BatchNotReady);
 }
@@ -818,10 +818,10 @@ async fn what_was_being_sent_when_a_batch_was_ended_is_looked_for_when_it_is_tri
     let (app, connection) = app(&service, 1).await;
     let batch = broken_off(&app, &connection, 3, just_now()).await;
     let ended = app.core.batch_cancel(BatchRef { batch }).await.unwrap();
-    assert_eq!((ended.state, ended.states.unknown, ended.states.cancelled), (BatchState::Ended, 1, 2));
+    assert_eq!((ended.state, ended.states.unknown, ended.states.canceled), (BatchState::Ended, 1, 2));
     app.core.batch_retry(BatchRef { batch }).await.unwrap();
     let ended = until_ended(&app.core, batch).await;
-    assert_eq!((ended.states.done, ended.states.cancelled), (1, 2));
+    assert_eq!((ended.states.done, ended.states.canceled), (1, 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -883,7 +883,7 @@ async fn a_batch_that_was_told_to_end_stays_so_when_the_app_ends() {
     app = app.restarted();
     app.core.app_start(()).await.unwrap();
     let ended = until_ended(&app.core, batch).await;
-    assert_eq!((ended.states.cancelled, ended.states.done + ended.states.unknown), (4, 2));
+    assert_eq!((ended.states.canceled, ended.states.done + ended.states.unknown), (4, 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]

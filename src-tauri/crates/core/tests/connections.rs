@@ -247,8 +247,8 @@ async fn the_first_contact_with_a_host_is_for_the_user_to_allow() {
         network: NetworkDraft { proxy: own("127.0.0.1:1"), ..NetworkDraft::default() },
         ..typed()
     };
-    assert_eq!(app.core.connection_test(typed()).await.unwrap_err().code, ProblemCode::Cancelled);
-    assert_eq!(app.core.connection_save(through()).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(app.core.connection_test(typed()).await.unwrap_err().code, ProblemCode::Canceled);
+    assert_eq!(app.core.connection_save(through()).await.unwrap_err().code, ProblemCode::Canceled);
     assert!(app.core.connections_list(()).await.unwrap().is_empty());
     assert!(app.keychain.keys().is_empty());
 
@@ -260,7 +260,7 @@ async fn the_first_contact_with_a_host_is_for_the_user_to_allow() {
     // A saved connection also asks before a new host.
     app.host.says_no.store(true, Ordering::SeqCst);
     let change = moved(&saved, "https://elsewhere.example", Some(ServiceChoice::Another));
-    assert_eq!(app.core.connection_save(change).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(app.core.connection_save(change).await.unwrap_err().code, ProblemCode::Canceled);
     assert_eq!(app.host.asked.lock().unwrap().pop(), Some(question("elsewhere.example")));
     assert_eq!(app.core.connections_list(()).await.unwrap()[0].base_url, saved.base_url);
     app.host.says_no.store(false, Ordering::SeqCst);

@@ -210,7 +210,7 @@ async fn what_the_library_knows_goes_along_without_the_service() {
 }
 
 #[tokio::test]
-async fn an_export_that_is_cancelled_in_the_middle_leaves_what_was_there() {
+async fn an_export_that_is_canceled_in_the_middle_leaves_what_was_there() {
     let service = service_of(REPORTS).await;
     let (reached, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let gate = Gate::before(&service.base_url(), {
@@ -245,7 +245,7 @@ async fn an_export_that_is_cancelled_in_the_middle_leaves_what_was_there() {
         assert!(names(&file).len() > 1, "beside the file is what is to become of it");
         assert_eq!(fs::read_to_string(&file).unwrap(), "what was there");
         app.core.call_cancel(CallRef { number }).await.unwrap();
-        assert_eq!(task.await.unwrap().unwrap_err().code, ProblemCode::Cancelled, "{format:?}");
+        assert_eq!(task.await.unwrap().unwrap_err().code, ProblemCode::Canceled, "{format:?}");
         assert_eq!(names(&file), ["mine"], "{format:?}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "what was there");
         let mut told = None;

@@ -178,7 +178,7 @@ async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
     }
     assert_eq!(told.first(), Some(&Some(5000)));
 
-    let file = choose(&app, "cancelled.xlsx");
+    let file = choose(&app, "canceled.xlsx");
     let ticket = Ticket { number: 7, background: false };
     let export =
         app.core.run_call(ticket, app.core.batch_export(of(batch, ExportFormat::Xlsx, &[OutcomeField::Number])));
@@ -189,7 +189,7 @@ async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
         app.core.call_cancel(assay_model::CallRef { number: 7 }).await.unwrap();
     };
     let (exported, ()) = tokio::join!(export, cancel);
-    assert_eq!(exported.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(exported.unwrap_err().code, ProblemCode::Canceled);
     let left: Vec<_> = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["outcome.csv"], "nothing is left of it");
 }

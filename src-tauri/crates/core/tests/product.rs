@@ -378,7 +378,7 @@ async fn everything_is_removed_and_the_app_closes() {
     app.core.password_save(KeepPassword { connection: connection.id, id: "7".to_owned(), password }).await.unwrap();
     assert_eq!(app.keychain.keys().len(), 2);
     app.host.says_no.store(true, Ordering::SeqCst);
-    assert_eq!(app.core.data_remove(ALL).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(app.core.data_remove(ALL).await.unwrap_err().code, ProblemCode::Canceled);
     assert_eq!((app.keychain.keys().len(), app.host.removed.load(Ordering::SeqCst)), (2, 0));
 
     app.host.says_no.store(false, Ordering::SeqCst);

@@ -48,16 +48,16 @@ async fn a_sitemap_of_an_unknown_host_is_fetched_only_if_the_user_agrees() {
     let host = format!("{}.example", "a".repeat(64));
     for _ in 0..2 {
         let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
-        assert_eq!(problem.code, ProblemCode::Cancelled);
+        assert_eq!(problem.code, ProblemCode::Canceled);
     }
     app.host.says_no.store(false, Ordering::SeqCst);
     for _ in 0..2 {
         let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
-        assert_ne!(problem.code, ProblemCode::Cancelled);
+        assert_ne!(problem.code, ProblemCode::Canceled);
     }
     let app = app.restarted();
     let problem = preview(&app, sitemap(format!("https://{host}/sitemap.xml"))).await.unwrap_err();
-    assert_ne!(problem.code, ProblemCode::Cancelled);
+    assert_ne!(problem.code, ProblemCode::Canceled);
     let question = Question::Contact { host };
     assert_eq!(*app.host.asked.lock().unwrap(), [(); 3].map(|()| question.clone()), "once it is agreed to, no more");
 }
@@ -403,7 +403,7 @@ async fn a_sitemap_that_cannot_be_had_is_a_problem() {
 }
 
 #[tokio::test]
-async fn reading_ends_when_its_call_is_cancelled() {
+async fn reading_ends_when_its_call_is_canceled() {
     let site = Site::start(|base| {
         HashMap::from([("/index.xml", answer(index(&[format!("{base}/slow.xml")]))), ("/slow.xml", Vec::new())])
     })
@@ -418,5 +418,5 @@ async fn reading_ends_when_its_call_is_cancelled() {
         app.core.call_cancel(CallRef { number: 7 }).await.unwrap();
     };
     let (answer, ()) = tokio::join!(call, cancel);
-    assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(answer.unwrap_err().code, ProblemCode::Canceled);
 }

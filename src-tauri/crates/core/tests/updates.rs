@@ -329,7 +329,7 @@ async fn fetching_tells_how_far_it_is_and_can_be_given_up() {
     end.send(()).unwrap();
     assert_eq!(earlier.await.unwrap(), Ok(true));
     app.core.call_cancel(CallRef { number: 7 }).await.unwrap();
-    assert_eq!(install.await.unwrap().unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(install.await.unwrap().unwrap_err().code, ProblemCode::Canceled);
     until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;
 }
 

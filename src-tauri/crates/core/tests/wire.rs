@@ -171,11 +171,11 @@ async fn calls_that_wait_for_the_throttle_are_told_and_can_be_given_up() {
         app.core.pending_calls_cancel(ConnectionRef { id: connection.id.clone() }).await.unwrap();
     };
     let (answer, ()) = tokio::join!(ask(), give_up);
-    assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(answer.unwrap_err().code, ProblemCode::Canceled);
 }
 
 #[tokio::test]
-async fn a_call_is_cancelled_by_its_number_but_not_a_write_that_was_sent() {
+async fn a_call_is_canceled_by_its_number_but_not_a_write_that_was_sent() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     let ticket = |number| Ticket { number, background: false };
@@ -188,7 +188,7 @@ async fn a_call_is_cancelled_by_its_number_but_not_a_write_that_was_sent() {
     play(&service, json!({"faults": [{"method": "GET", "times": 1, "fault": "hang"}]}));
     let read = app.core.run_call(ticket(1), app.core.reports_list(list(&connection.id, ReportQuery::default())));
     let (answer, ()) = tokio::join!(read, cancel(1, "GET"));
-    assert_eq!(answer.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(answer.unwrap_err().code, ProblemCode::Canceled);
 
     play(&service, json!({"faults": [{"method": "POST", "fault": {"delay": {"ms": 150}}}]}));
     let write = app.core.run_call(ticket(2), app.core.report_create(create(&connection.id, "sent.example")));

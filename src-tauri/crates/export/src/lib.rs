@@ -27,7 +27,7 @@ pub use row::Row;
 pub const WORKBOOK_ROWS: u32 = 1_048_575;
 
 /// Whether the export was canceled: checked with each row and each block.
-pub type Cancelled = Arc<dyn Fn() -> bool + Send + Sync>;
+pub type IsCanceled = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// Writes rows in a format.
 trait Sink<R>: Send {
@@ -41,7 +41,7 @@ pub struct Export<R> {
     sink: Box<dyn Sink<R>>,
     format: ExportFormat,
     rows: u32,
-    is_cancelled: Cancelled,
+    is_canceled: IsCanceled,
 }
 
 impl<R: Record> Export<R> {
@@ -54,10 +54,10 @@ impl<R: Record> Export<R> {
         target: &Path,
         format: ExportFormat,
         columns: Columns<R::Field>,
-        is_cancelled: Cancelled,
+        is_canceled: IsCanceled,
     ) -> Result<Self, Problem> {
         let audience = if columns.have_secrets::<R>() { Audience::Owner } else { Audience::Usual };
-        let begun = Part::new(target, audience, Arc::clone(&is_cancelled)).and_then(
+        let begun = Part::new(target, audience, Arc::clone(&is_canceled)).and_then(
             |part| -> Result<Box<dyn Sink<R>>, Problem> {
                 Ok(match format {
                     ExportFormat::Csv { bom } => Box::new(csv::Sheet::new(part, columns, bom)?),
@@ -66,27 +66,27 @@ impl<R: Record> Export<R> {
                 })
             },
         );
-        let sink = or_cancelled(begun, &is_cancelled)?;
-        Ok(Self { sink, format, rows: 0, is_cancelled })
+        let sink = or_canceled(begun, &is_canceled)?;
+        Ok(Self { sink, format, rows: 0, is_canceled })
     }
 
     /// Writes a row. Drop the export after a failure.
     ///
-    /// Fails with [`ProblemCode::Cancelled`], [`ProblemCode::DiskFull`],
+    /// Fails with [`ProblemCode::Canceled`], [`ProblemCode::DiskFull`],
     /// [`ProblemCode::FileFailed`], or as [`has_room`] does.
     pub fn write(&mut self, row: &R) -> Result<(), Problem> {
         has_room(self.format, u64::from(self.rows) + 1)?;
-        unless_cancelled(&self.is_cancelled)?;
-        or_cancelled(self.sink.write(row), &self.is_cancelled)?;
+        unless_canceled(&self.is_canceled)?;
+        or_canceled(self.sink.write(row), &self.is_canceled)?;
         self.rows = self.rows.saturating_add(1);
         Ok(())
     }
 
     /// Completes the file durably, and gives it its name.
     pub fn finish(self) -> Result<Exported, Problem> {
-        let Self { sink, rows, is_cancelled, .. } = self;
-        unless_cancelled(&is_cancelled)?;
-        let (file, bytes) = or_cancelled(sink.end().and_then(Part::keep), &is_cancelled)?;
+        let Self { sink, rows, is_canceled, .. } = self;
+        unless_canceled(&is_canceled)?;
+        let (file, bytes) = or_canceled(sink.end().and_then(Part::keep), &is_canceled)?;
         Ok(Exported { file: file.display().to_string(), rows, unreadable: 0, bytes })
     }
 }
@@ -99,11 +99,11 @@ pub fn has_room(format: ExportFormat, rows: u64) -> Result<(), Problem> {
     Ok(())
 }
 
-fn unless_cancelled(is_cancelled: &Cancelled) -> Result<(), Problem> {
-    if is_cancelled() { Err(Problem::new(ProblemCode::Cancelled)) } else { Ok(()) }
+fn unless_canceled(is_canceled: &IsCanceled) -> Result<(), Problem> {
+    if is_canceled() { Err(Problem::new(ProblemCode::Canceled)) } else { Ok(()) }
 }
 
 /// Reports cancellation in place of a library's own error.
-fn or_cancelled<T>(done: Result<T, Problem>, is_cancelled: &Cancelled) -> Result<T, Problem> {
-    done.or_else(|problem| unless_cancelled(is_cancelled).and(Err(problem)))
+fn or_canceled<T>(done: Result<T, Problem>, is_canceled: &IsCanceled) -> Result<T, Problem> {
+    done.or_else(|problem| unless_canceled(is_canceled).and(Err(problem)))
 }

@@ -9,7 +9,7 @@ use std::{
 use assay_model::{Problem, ProblemCode};
 use tempfile::{Builder, NamedTempFile};
 
-use crate::Cancelled;
+use crate::IsCanceled;
 
 /// The start and end of an unfinished file's name.
 const PREFIX: &str = ".assay-";
@@ -28,11 +28,11 @@ pub(crate) enum Audience {
 pub(crate) struct Part {
     file: BufWriter<NamedTempFile>,
     target: PathBuf,
-    is_cancelled: Cancelled,
+    is_canceled: IsCanceled,
 }
 
 impl Part {
-    pub(crate) fn new(target: &Path, audience: Audience, is_cancelled: Cancelled) -> Result<Self, Problem> {
+    pub(crate) fn new(target: &Path, audience: Audience, is_canceled: IsCanceled) -> Result<Self, Problem> {
         // A link's target is replaced, not the link.
         let target = if target.is_symlink() { fs::canonicalize(target).map_err(failed)? } else { target.to_owned() };
         let mut builder = Builder::new();
@@ -42,7 +42,7 @@ impl Part {
         #[cfg(not(unix))]
         let _ = audience;
         let file = builder.tempfile_in(folder(&target)).map_err(failed)?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_cancelled })
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_canceled })
     }
 
     /// Its folder.
@@ -72,8 +72,8 @@ impl Part {
 
 impl Write for Part {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if (self.is_cancelled)() {
-            return Err(io::Error::other("cancelled"));
+        if (self.is_canceled)() {
+            return Err(io::Error::other("canceled"));
         }
         self.file.write(bytes)
     }

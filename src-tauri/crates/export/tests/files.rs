@@ -13,7 +13,7 @@ use std::{
     },
 };
 
-use assay_export::{Cancelled, Columns, Export, Row, WORKBOOK_ROWS, has_room, remove_leftovers};
+use assay_export::{Columns, Export, IsCanceled, Row, WORKBOOK_ROWS, has_room, remove_leftovers};
 use assay_model::{
     Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, Problem, ProblemCode, Report, ReportRow,
     Verdict, readable,
@@ -38,12 +38,12 @@ const FIELDS: [ExportField; 9] = [
     ExportField::GoneAt,
 ];
 
-fn never() -> Cancelled {
+fn never() -> IsCanceled {
     Arc::new(|| false)
 }
 
 /// Returns true after a number of calls.
-fn after(times: u32) -> Cancelled {
+fn after(times: u32) -> IsCanceled {
     let asked = AtomicU32::new(0);
     Arc::new(move || asked.fetch_add(1, Ordering::SeqCst) >= times)
 }
@@ -56,7 +56,7 @@ fn words() -> Vec<ExportWord> {
     vec![ExportWord { field: ExportField::Verdict, value: "good".into(), word: "Gut".into() }]
 }
 
-fn write(target: &Path, format: ExportFormat, rows: &[Row], canceled: Cancelled) -> Result<Exported, Problem> {
+fn write(target: &Path, format: ExportFormat, rows: &[Row], canceled: IsCanceled) -> Result<Exported, Problem> {
     let mut export = Export::begin(target, format, Columns::of_reports(&columns(), &words()), canceled)?;
     rows.iter().try_for_each(|row| export.write(row))?;
     export.finish()
@@ -243,7 +243,7 @@ fn what_is_there_stays_until_all_is_written_and_nothing_is_left_of_what_is_not()
         // At the first row, in the middle, and during the final sync.
         for times in [0, 1, 100, 200, 201] {
             let problem = write(&target, format, &rows, after(times)).unwrap_err();
-            assert_eq!(problem.code, ProblemCode::Cancelled, "{format:?} after {times}");
+            assert_eq!(problem.code, ProblemCode::Canceled, "{format:?} after {times}");
             assert_eq!(names(folder.path()), ["mine"], "{format:?} after {times}");
         }
         let mut left = Export::<Row>::begin(&target, format, Columns::of_reports(&columns(), &[]), never()).unwrap();

@@ -27,7 +27,7 @@ const ROW_STATES: [RowState; 8] = [
     RowState::Failed,
     RowState::Unknown,
     RowState::Skipped,
-    RowState::Cancelled,
+    RowState::Canceled,
     RowState::Confirming,
 ];
 

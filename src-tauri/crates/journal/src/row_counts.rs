@@ -108,7 +108,7 @@ impl Change {
 fn is_or_will_be_done(state: RowState) -> bool {
     match state {
         RowState::Waiting | RowState::Running | RowState::Confirming | RowState::Done | RowState::Unknown => true,
-        RowState::Failed | RowState::Skipped | RowState::Cancelled => false,
+        RowState::Failed | RowState::Skipped | RowState::Canceled => false,
     }
 }
 
@@ -131,6 +131,6 @@ fn of_state(counts: &mut StateCounts, state: RowState) -> &mut u32 {
         RowState::Failed => &mut counts.failed,
         RowState::Unknown => &mut counts.unknown,
         RowState::Skipped => &mut counts.skipped,
-        RowState::Cancelled => &mut counts.cancelled,
+        RowState::Canceled => &mut counts.canceled,
     }
 }

@@ -295,7 +295,7 @@ pub(crate) fn end(connection: &Connection, batch: u32, number: u32, end: &RowEnd
     row.must_be(&[RowState::Running, RowState::Confirming, RowState::Unknown])?;
     row.must_be_of(owner)?;
     let is_over = match end.state {
-        RowState::Done | RowState::Failed | RowState::Skipped | RowState::Cancelled => true,
+        RowState::Done | RowState::Failed | RowState::Skipped | RowState::Canceled => true,
         RowState::Unknown => end.is_left_open,
         RowState::Waiting | RowState::Running | RowState::Confirming => false,
     };
@@ -368,9 +368,9 @@ fn row_status(connection: &Connection, batch: u32, number: u32) -> Result<RowSta
 
 pub(crate) fn cancel_waiting(connection: &Connection, batch: u32, at: Timestamp) -> Result<u32> {
     let sql = "UPDATE line SET state = ?, ended_at = ? WHERE batch = ? AND state = ?";
-    let [waiting, cancelled] = [RowState::Waiting, RowState::Cancelled].map(column_encoding::of_row_state);
+    let [waiting, canceled] = [RowState::Waiting, RowState::Canceled].map(column_encoding::of_row_state);
     let [running, unknown] = [RowState::Running, RowState::Unknown].map(column_encoding::of_row_state);
-    let changed = connection.prepare_cached(sql)?.execute(params![cancelled, at.as_microsecond(), batch, waiting])?;
+    let changed = connection.prepare_cached(sql)?.execute(params![canceled, at.as_microsecond(), batch, waiting])?;
     let sql = "UPDATE line SET state = ? WHERE batch = ? AND state IN (?, ?)";
     let confirming = column_encoding::of_row_state(RowState::Confirming);
     connection.prepare_cached(sql)?.execute(params![unknown, batch, running, confirming])?;
@@ -438,10 +438,10 @@ pub(crate) fn wipe_spent_secrets(connection: &Connection, batch: u32, with_made:
     let sql = "UPDATE line SET secret = NULL, secret_of = NULL
         WHERE batch = ? AND secret IS NOT NULL AND (state IN (?, ?)
             OR (state = ? AND problem IS NULL AND (? OR secret_of <> ?)))";
-    let [done, skipped, cancelled] =
-        [RowState::Done, RowState::Skipped, RowState::Cancelled].map(column_encoding::of_row_state);
+    let [done, skipped, canceled] =
+        [RowState::Done, RowState::Skipped, RowState::Canceled].map(column_encoding::of_row_state);
     let made = of_secret(PasswordOrigin::Made);
-    let wiped = connection.prepare_cached(sql)?.execute(params![batch, skipped, cancelled, done, with_made, made])?;
+    let wiped = connection.prepare_cached(sql)?.execute(params![batch, skipped, canceled, done, with_made, made])?;
     if wiped == 0 {
         return Ok(false);
     }

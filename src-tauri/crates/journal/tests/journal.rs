@@ -217,7 +217,7 @@ fn each_row_goes_its_way_and_is_counted() {
     assert_eq!(journal.cancel_waiting(number, at(60)), Ok(2));
     assert_eq!(journal.cancel_waiting(number, at(60)), Ok(0));
     let stored = journal.read(number).unwrap();
-    assert_eq!(stored.states, StateCounts { done: 2, cancelled: 2, skipped: 1, ..StateCounts::default() });
+    assert_eq!(stored.states, StateCounts { done: 2, canceled: 2, skipped: 1, ..StateCounts::default() });
     assert!(journal.rows(&list).unwrap().rows[1].was_found);
     journal.set_state(number, BatchState::Ended, None, at(61)).unwrap();
     let stored = journal.read(number).unwrap();
@@ -351,13 +351,13 @@ fn a_row_that_is_sent_again_with_another_password_has_it_once_that_is_answered()
 }
 
 #[test]
-fn what_became_of_a_row_on_its_way_is_unknown_when_the_rest_is_cancelled() {
+fn what_became_of_a_row_on_its_way_is_unknown_when_the_rest_is_canceled() {
     let (_folder, journal) = open();
     let number = made(&journal, with_rows(3));
     done(&journal, number, 1);
     journal.begin(number, 2, begun(5)).unwrap();
     assert_eq!(journal.cancel_waiting(number, at(6)), Ok(1));
-    let states = StateCounts { done: 1, unknown: 1, cancelled: 1, ..StateCounts::default() };
+    let states = StateCounts { done: 1, unknown: 1, canceled: 1, ..StateCounts::default() };
     assert_eq!(journal.read(number).unwrap().states, states);
     let open = journal.open_rows(number).unwrap();
     assert_eq!(open.iter().map(|open| (open.row.number, open.begun.at)).collect::<Vec<_>>(), [(2, at(5))]);

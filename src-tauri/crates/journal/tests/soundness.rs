@@ -160,9 +160,10 @@ fn a_journal_of_the_first_version_is_brought_up_to_date_without_the_texts_of_inv
     file.pragma_update(None, "application_id", 0x4173_6a6f).unwrap();
     file.pragma_update(None, "user_version", 1).unwrap();
     let wish = r#"{"kind":"privacy","privacy":"password"}"#;
+    let problem = serde_json::to_string(&Problem::new(ProblemCode::Canceled)).unwrap().replace("canceled", "cancelled");
     file.execute_batch(&format!(
-        r#"INSERT INTO batch (number, connection, scope, wish, origin, state, bad_lines, keep_passwords, made_at)
-            VALUES (1, 'one', 'one', '{wish}', '{{"kind":"text"}}', 0, 1, 0, 0);
+        r#"INSERT INTO batch (number, connection, scope, wish, origin, state, bad_lines, keep_passwords, made_at, problem)
+            VALUES (1, 'one', 'one', '{wish}', '{{"kind":"text"}}', 0, 1, 0, 0, '{problem}');
         INSERT INTO line (batch, number, is_listed, address, act, choices, was, change_to, state, secret, secret_of)
             VALUES (1, 1, 1, 'a.example', 2, 4, 2, 2, 0, x'01', 1), (1, 2, 1, 'b.example', 2, 4, 0, 2, 0, x'01', 1);
         INSERT INTO tally (batch, act, state, lock, changes, lines) VALUES (1, 2, 0, 1, 0, 1), (1, 2, 0, 1, 1, 1);
@@ -173,6 +174,7 @@ fn a_journal_of_the_first_version_is_brought_up_to_date_without_the_texts_of_inv
     let journal = reopened(folder.path());
     let stored = journal.read(1).unwrap();
     assert_eq!((stored.acts.privacy, stored.passwords), (2, 2));
+    assert_eq!(stored.problem, Some(Problem::new(ProblemCode::Canceled)));
     let both = PrivacyCounts { replace_password: 1, restorable: 1, ..PrivacyCounts::default() };
     assert_eq!(stored.privacies, both);
     assert_eq!(journal.bad_lines(1).unwrap()[0].text, "");

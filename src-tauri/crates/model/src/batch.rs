@@ -182,7 +182,7 @@ pub enum RowState {
     /// Nothing to do.
     Skipped,
     /// Canceled before it was sent.
-    Cancelled,
+    Canceled,
 }
 
 /// A row of a batch, with its plan and outcome.
@@ -315,7 +315,7 @@ pub struct StateCounts {
     /// Nothing to do.
     pub skipped: u32,
     /// Canceled before they were sent.
-    pub cancelled: u32,
+    pub canceled: u32,
 }
 
 /// The effects of a batch on privacy and passwords.

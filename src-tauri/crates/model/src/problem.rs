@@ -65,7 +65,9 @@ pub enum ProblemCode {
     /// The response to a read was interrupted; it is safe to repeat.
     ResponseTruncated,
     /// The call was canceled or superseded. A write was not sent.
-    Cancelled,
+    // Older journals have the other spelling.
+    #[serde(alias = "cancelled")]
+    Canceled,
     /// A write was sent, but its outcome is unknown (`field-notes.md` 19): see `tried_at`.
     OutcomeUnknown,
     /// A write was not carried out, as a later read proved.

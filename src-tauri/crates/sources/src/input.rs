@@ -17,7 +17,7 @@ pub type IsCanceled = Arc<dyn Fn() -> bool + Send + Sync>;
 pub(crate) struct Limits {
     /// In megabytes, unpacked.
     pub(crate) megabytes: u32,
-    pub(crate) is_cancelled: IsCanceled,
+    pub(crate) is_canceled: IsCanceled,
 }
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -27,7 +27,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 pub(crate) enum Stop {
     /// The source is invalid; what was read so far can be used.
     Fault(SourceError),
-    Cancelled,
+    Canceled,
     /// Reading failed.
     Failed(io::Error),
 }
@@ -36,7 +36,7 @@ impl fmt::Display for Stop {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fault(fault) => write!(formatter, "{fault:?}"),
-            Self::Cancelled => write!(formatter, "cancelled"),
+            Self::Canceled => write!(formatter, "canceled"),
             Self::Failed(error) => error.fmt(formatter),
         }
     }
@@ -49,7 +49,7 @@ impl Stop {
     pub(crate) fn fault(self) -> Result<SourceError, Problem> {
         match self {
             Self::Fault(fault) => Ok(fault),
-            Self::Cancelled => Err(Problem::new(ProblemCode::Cancelled)),
+            Self::Canceled => Err(Problem::new(ProblemCode::Canceled)),
             Self::Failed(error) => Err(Problem::new(ProblemCode::FileFailed).with_detail(error.to_string())),
         }
     }
@@ -104,8 +104,8 @@ struct Bounded<R> {
 
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if (self.limits.is_cancelled)() {
-            return Err(Stop::Cancelled.into());
+        if (self.limits.is_canceled)() {
+            return Err(Stop::Canceled.into());
         }
         let count = self.inner.read(buffer)?;
         let Some(left) = self.left.checked_sub(count as u64) else {

@@ -55,7 +55,7 @@ impl Layout {
         let mut text = Vec::new();
         // Errors are reported when it is read.
         if let Err(error) = start.by_ref().take(SAMPLE_BYTES).read_to_end(&mut text)
-            && let stop @ (Stop::Cancelled | Stop::Failed(_)) = Stop::from(error)
+            && let stop @ (Stop::Canceled | Stop::Failed(_)) = Stop::from(error)
         {
             return Err(stop);
         }

@@ -38,10 +38,10 @@ enum SourceFormat {
 impl SourceReader {
     /// Creates a reader with a size limit in megabytes, unpacked, per sitemap or text.
     #[must_use]
-    pub fn new(reading: SourceReading, megabytes: u32, is_cancelled: IsCanceled) -> Self {
+    pub fn new(reading: SourceReading, megabytes: u32, is_canceled: IsCanceled) -> Self {
         Self {
             reading,
-            limits: Limits { megabytes, is_cancelled },
+            limits: Limits { megabytes, is_canceled },
             format: None,
             encoding: UTF_8,
             pages: Pages::default(),
@@ -55,7 +55,7 @@ impl SourceReader {
     ///
     /// Errors of the source are part of the preview. Fails with
     /// [`assay_model::ProblemCode::FileFailed`] if it can't be read, and with
-    /// [`assay_model::ProblemCode::Cancelled`].
+    /// [`assay_model::ProblemCode::Canceled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
         let mut index = Index { room: MAX_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);

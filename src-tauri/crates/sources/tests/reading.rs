@@ -391,7 +391,7 @@ fn what_is_no_list_is_said_to_be_none() {
 #[test]
 fn reading_ends_when_nobody_waits() {
     let mut reader = SourceReader::new(SourceReading::default(), 200, Arc::new(|| true));
-    assert_eq!(reader.read("list", Cursor::new("a.example")).unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(reader.read("list", Cursor::new("a.example")).unwrap_err().code, ProblemCode::Canceled);
 }
 
 #[test]

@@ -79,11 +79,11 @@ export function BatchNotifications(): ReactNode {
     } else if (batch.state === "paused" && before !== undefined) say(t`The batch is paused.`);
     else if (batch.state === "ended") {
       if (before === undefined && Date.now() - Date.parse(ended_at ?? "") > NEWS) return;
-      const [done, failed, left] = [counts.done, counts.failed, counts.unknown + counts.cancelled].map((count) =>
+      const [done, failed, left] = [counts.done, counts.failed, counts.unknown + counts.canceled].map((count) =>
         i18n.number(count),
       );
       const outcome =
-        counts.unknown + counts.cancelled > 0
+        counts.unknown + counts.canceled > 0
           ? t`${done} done, ${failed} failed, ${left} other.`
           : t`${done} done, ${failed} failed.`;
       say(t`Batch finished. ${outcome}`);

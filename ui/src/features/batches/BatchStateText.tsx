@@ -37,7 +37,7 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
       );
     case "ended":
       if (states.unknown > 0) return <Line icon={CircleHelp} text={t`Outcome unknown`} />;
-      if (states.cancelled > 0) return <Line icon={CircleX} text={t`Stopped`} />;
+      if (states.canceled > 0) return <Line icon={CircleX} text={t`Stopped`} />;
       return states.failed > 0 ? (
         <Line icon={TriangleAlert} text={t`Finished with failures`} />
       ) : (

@@ -76,7 +76,7 @@ export function useBatchLabels(): BatchLabels {
       failed: t({ message: "Failed", context: "row of a batch" }),
       unknown: t({ message: "Outcome unknown", context: "row of a batch" }),
       skipped: t({ message: "Skipped", context: "row of a batch" }),
-      cancelled: t({ message: "Not sent", context: "row of a batch" }),
+      canceled: t({ message: "Not sent", context: "row of a batch" }),
     },
     privacy: { public: t`Public`, private: t`Private`, password: t`Password` },
     reasons,

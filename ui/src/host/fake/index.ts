@@ -341,7 +341,7 @@ export class FakeHost implements Host {
     if (signal && (isBeforeSending || !SERVICE_WRITES.has(name))) ends.push(signal);
     if (isBeforeSending) ends.push(this.#stopWaiting.signal);
     return new Promise((resolve, reject) => {
-      const end = () => reject(new ProblemError(makeProblem("cancelled")));
+      const end = () => reject(new ProblemError(makeProblem("canceled")));
       for (const given of ends) {
         if (given.aborted) end();
         given.addEventListener("abort", end);

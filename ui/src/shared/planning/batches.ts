@@ -21,7 +21,7 @@ export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSign
         return true;
       } catch (thrown) {
         const problem = problemOf(thrown);
-        if (problem.code === "cancelled" || signal?.aborted) return false;
+        if (problem.code === "canceled" || signal?.aborted) return false;
         const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
         toast({ tone: "error", title: t`Couldn’t create the plan`, description });
         return false;

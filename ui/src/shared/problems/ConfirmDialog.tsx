@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     } catch (thrown) {
       const failure = problemOf(thrown);
       // The user declined the system's own prompt.
-      if (failure.code !== "cancelled") setProblem(failure);
+      if (failure.code !== "canceled") setProblem(failure);
     } finally {
       setPending(false);
     }

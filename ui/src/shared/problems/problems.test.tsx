@@ -28,7 +28,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   ca_file_unusable: ["edit_connection", "retry"],
   timed_out: ["retry", "edit_connection"],
   response_truncated: ["retry"],
-  cancelled: ["retry"],
+  canceled: ["retry"],
   outcome_unknown: ["check"],
   not_done: ["retry"],
   not_applied: ["retry"],
@@ -138,7 +138,7 @@ it("shows details beside a field or a row too, if there are any", () => {
 });
 
 it("says that the user's own doing is no trouble", async () => {
-  const problem = makeProblem("cancelled");
+  const problem = makeProblem("canceled");
   renderWithTexts(
     <>
       <ProblemView problem={problem} actions={{ retry: () => {} }} />

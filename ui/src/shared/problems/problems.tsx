@@ -123,7 +123,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "warning",
   },
-  cancelled: {
+  canceled: {
     title: msg`Request stopped`,
     next: msg`The request wasn’t sent. Nothing was changed.`,
     action: "retry",

@@ -44,7 +44,7 @@ export function statusOf({ service: { link, failure }, sync, waitsUntil, retryAt
   if (!sync) return { kind: link === "connected" ? "connected" : "unsynced" };
   const { running, problem, unfinished, synced_at, full_at } = sync;
   if (running) return { kind: "syncing", done: running.done, total: running.kind === "full" ? running.total : null };
-  if (problem && problem.code !== "cancelled") {
+  if (problem && problem.code !== "canceled") {
     // A later read of a list may have been answered.
     return (link === null && statusAfter(problem.code, null)) || { kind: "failed" };
   }

@@ -267,7 +267,7 @@ it("says that a damaged library was set aside, or cannot be used, until that is 
 it("takes a problem that the user caused for a stop", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Sync details/ });
-  await set(host, { unfinished: 1200, problem: makeProblem("cancelled") });
+  await set(host, { unfinished: 1200, problem: makeProblem("canceled") });
   expect(foot().getByText("Stopped at 1,200")).toBeVisible();
   expect(foot().queryByText("Request stopped")).toBeNull();
 });

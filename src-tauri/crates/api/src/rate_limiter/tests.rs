@@ -226,14 +226,14 @@ async fn calls_that_give_up_use_no_turn() {
     let canceled = waiting(&limiter, context.clone()).await;
     let stopped = [waiting(&limiter, CallContext::default()).await, waiting(&limiter, background()).await];
     context.canceled.cancel();
-    assert_eq!(failure(canceled).await.code, ProblemCode::Cancelled);
+    assert_eq!(failure(canceled).await.code, ProblemCode::Canceled);
     assert_eq!(limiter.waits().borrow().map(|wait| wait.calls), Some(2));
     limiter.stop_waiting();
     for stopped in stopped {
-        assert_eq!(failure(stopped).await.code, ProblemCode::Cancelled);
+        assert_eq!(failure(stopped).await.code, ProblemCode::Canceled);
     }
     assert_eq!(*limiter.waits().borrow(), None);
-    assert_eq!(limiter.acquire(&context).await.unwrap_err().code, ProblemCode::Cancelled);
+    assert_eq!(limiter.acquire(&context).await.unwrap_err().code, ProblemCode::Canceled);
     assert_eq!(begun.elapsed(), Duration::ZERO);
     // Later calls wait again.
     assert_eq!(seconds(turns(&limiter, 1)).await, 30);

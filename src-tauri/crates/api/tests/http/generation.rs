@@ -241,6 +241,6 @@ async fn assert_waits(client: &Client, recorder: &Recorder, requests: usize) {
     let wait = *soon(waits.wait_for(Option::is_some)).await.unwrap();
     assert_eq!(wait.map(|wait| (wait.calls, wait.limit)), Some((1, Some(2))));
     client.stop_waiting();
-    failed(waiting.await.unwrap(), ProblemCode::Cancelled);
+    failed(waiting.await.unwrap(), ProblemCode::Canceled);
     assert_eq!(recorder.received().len(), requests);
 }

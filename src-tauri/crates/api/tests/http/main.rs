@@ -11,7 +11,7 @@ mod authority;
 
 mod bases;
 mod bytes;
-mod cancelling;
+mod canceling;
 mod check;
 mod failures;
 mod generation;

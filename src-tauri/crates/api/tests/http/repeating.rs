@@ -123,7 +123,7 @@ async fn after_a_throttle_all_calls_of_the_client_are_held() {
         for next in [Call::List, Call::Delete] {
             expected += 1;
             let client = client.clone();
-            tokio::spawn(async move { failed(next.make(&client).await, ProblemCode::Cancelled) });
+            tokio::spawn(async move { failed(next.make(&client).await, ProblemCode::Canceled) });
             soon(waits.wait_for(|wait| wait.is_some_and(|wait| wait.calls == expected))).await.unwrap();
         }
         client.stop_waiting();

@@ -131,7 +131,7 @@ async fn a_fetch_ends_with_its_errand_and_in_time() {
     let fetch = tokio::spawn(context.run(async move { web().fetch(&base).await.err().map(|problem| problem.code) }));
     recorder.until(1).await;
     canceled.cancel();
-    assert_eq!(fetch.await.unwrap(), Some(ProblemCode::Cancelled));
+    assert_eq!(fetch.await.unwrap(), Some(ProblemCode::Canceled));
 
     let limits = Limits { read: Duration::from_millis(200), ..once() };
     let problem = PublicFetcher::new(ClientSettings { limits, ..ClientSettings::default() })

@@ -109,7 +109,7 @@ impl Engine {
         let states = self.states()?;
         let _turn = states.running.state_lock.lock().await;
         if self.stop.is_cancelled() {
-            return Err(Problem::new(ProblemCode::Cancelled));
+            return Err(Problem::new(ProblemCode::Canceled));
         }
         states.set_batch_state(self.sender.batch, BatchState::Running, None, Timestamp::now()).await
     }
@@ -125,7 +125,7 @@ impl Engine {
             (BatchCommand::Cancel, _) => states.end_batch(batch, true).await?,
             (_, StopReason::Blocked(problem)) => {
                 // Stopping all waiting calls pauses the batch.
-                let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Cancelled).cloned();
+                let problem = Some(problem).filter(|problem| problem.code != ProblemCode::Canceled).cloned();
                 states.set_batch_state(batch, BatchState::Paused, problem, now).await?;
             }
             // The command changed meanwhile.

@@ -171,7 +171,7 @@ fn base_of(saved: &StoredConnection) -> Option<Url> {
 
 /// Whether a row sets or has set a password.
 fn has_password(row: &BatchRow) -> bool {
-    let is_set = !matches!(row.state, RowState::Failed | RowState::Skipped | RowState::Cancelled);
+    let is_set = !matches!(row.state, RowState::Failed | RowState::Skipped | RowState::Canceled);
     is_set && (row.has_password || row.to == Some(Privacy::Password))
 }
 

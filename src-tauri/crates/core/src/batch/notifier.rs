@@ -82,9 +82,9 @@ impl BatchNotifier {
 
 /// The share of rows with an outcome, 0–1.
 fn share(states: StateCounts) -> f64 {
-    let StateCounts { waiting, running, confirming, done, failed, unknown, skipped: _, cancelled } = states;
+    let StateCounts { waiting, running, confirming, done, failed, unknown, skipped: _, canceled } = states;
     // Rows that are only confirmed take no time of their own.
-    let over = done + failed + cancelled + confirming;
+    let over = done + failed + canceled + confirming;
     let all = over + waiting + running + unknown;
     if all == 0 { 1.0 } else { f64::from(over) / f64::from(all) }
 }

@@ -79,7 +79,7 @@ pub(super) struct Trouble {
 impl Engine {
     /// The batches' states, until the core is dropped.
     pub(super) fn states(&self) -> Result<Arc<BatchStates>, Problem> {
-        self.states.upgrade().ok_or_else(|| Problem::new(ProblemCode::Cancelled))
+        self.states.upgrade().ok_or_else(|| Problem::new(ProblemCode::Canceled))
     }
 
     pub(super) async fn handle_outcome(&self, run: &mut RunContext, outcome: Result<(u32, RowOutcome), JoinError>) {

@@ -200,9 +200,9 @@ impl BatchRunner {
             ends.push((*batch, *run.command.borrow() == BatchCommand::Cancel, run.ended.clone()));
         }
         let mut cut_off = Vec::new();
-        for (batch, is_cancelled, mut ended) in ends {
+        for (batch, is_canceled, mut ended) in ends {
             // An error means that it has ended.
-            if timeout_at(until, ended.changed()).await.is_err() && is_cancelled {
+            if timeout_at(until, ended.changed()).await.is_err() && is_canceled {
                 cut_off.push((batch, ended));
             }
         }

@@ -139,7 +139,7 @@ impl RowSender {
     }
 
     pub(super) fn services(&self) -> Result<Arc<RowServices>, Problem> {
-        self.services.upgrade().ok_or_else(|| Problem::new(ProblemCode::Cancelled))
+        self.services.upgrade().ok_or_else(|| Problem::new(ProblemCode::Canceled))
     }
 
     /// The service's client, if the connection still points to it.

@@ -122,7 +122,7 @@ impl Sources {
                 self.contacts.may_contact(&asked).await?;
                 let web = PublicFetcher::default().allowing_origin_of(&asked, self.system.resolver());
                 let web = CallContext::current().canceled.run_until_cancelled(web).await;
-                let web = web.ok_or_else(|| Problem::new(ProblemCode::Cancelled))?;
+                let web = web.ok_or_else(|| Problem::new(ProblemCode::Canceled))?;
                 let Download { address: reached, body } = web.fetch(&asked).await?;
                 let (name, body) = (asked.to_string(), Cursor::new(body));
                 let (reader, listed) =
@@ -201,7 +201,7 @@ async fn read_listed_sources(
                 })
                 .await?;
             }
-            Err(problem) if problem.code == ProblemCode::Cancelled => return Err(problem),
+            Err(problem) if problem.code == ProblemCode::Canceled => return Err(problem),
             Err(problem) => {
                 if problem.status.is_some() {
                     unreached.clear();

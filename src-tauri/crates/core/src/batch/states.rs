@@ -17,9 +17,9 @@ pub(crate) struct BatchStates {
 
 impl BatchStates {
     /// Ends a batch that is not running. The caller holds `state_lock`.
-    pub(super) async fn end_batch(&self, batch: u32, is_cancelled: bool) -> Result<(), Problem> {
+    pub(super) async fn end_batch(&self, batch: u32, is_canceled: bool) -> Result<(), Problem> {
         let now = Timestamp::now();
-        if is_cancelled {
+        if is_canceled {
             self.journal.ask(move |journal| journal.cancel_waiting(batch, now)).await?;
         }
         self.set_batch_state(batch, BatchState::Ended, None, now).await?;

@@ -56,7 +56,7 @@ impl ExportFiles {
         let extension = extension(format);
         let name = format!("{name}.{extension}");
         let chosen = canceled.run_until_cancelled(self.dialogs.choose_new_file(&name, extension)).await;
-        let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Cancelled)))?;
+        let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Canceled)))?;
         let Some(file) = chosen else { return Ok(None) };
         self.note_unfinished(&file);
         let total = total.and_then(|total| u32::try_from(total).ok());

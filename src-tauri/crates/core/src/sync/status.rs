@@ -120,7 +120,7 @@ impl ProgressReporter {
 
     fn ended(&self, outcome: Result<(), Problem>) {
         // Cancellation is not a problem.
-        let problem = outcome.err().filter(|problem| problem.code != ProblemCode::Cancelled);
+        let problem = outcome.err().filter(|problem| problem.code != ProblemCode::Canceled);
         if let Some(problem) = &problem {
             tracing::warn!(%problem, "a sync ended early");
         }

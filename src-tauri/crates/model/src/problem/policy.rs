@@ -148,7 +148,7 @@ policies! {
     InvalidInput | CopyFailed => (Before, Never, Request, CONNECTED),
     CaFileUnusable => (Before, Never, All, OFFLINE),
     KeyMissing => (Before, Never, All, KEY_REFUSED),
-    Cancelled => (Before, Never, All, None),
+    Canceled => (Before, Never, All, None),
     Offline | NameNotFound => (Network, Later, All, OFFLINE),
     ConnectionRefused | ConnectTimedOut | Unreachable => (Network, Soon, All, OFFLINE),
     ProxyFailed => (Proxy, Soon, All, OFFLINE),
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn only_what_failed_before_a_connection_was_surely_not_sent() {
-        let before = [Code::InvalidInput, Code::CopyFailed, Code::CaFileUnusable, Code::KeyMissing, Code::Cancelled];
+        let before = [Code::InvalidInput, Code::CopyFailed, Code::CaFileUnusable, Code::KeyMissing, Code::Canceled];
         assert_only(&[&before[..], &NO_CONNECTION, &TLS].concat(), Code::is_unsent);
         assert_only(&TLS, |code| code.stage() == FailureStage::Tls);
         assert_only(&[Code::ProxyFailed], |code| code.stage() == FailureStage::Proxy);
@@ -273,6 +273,6 @@ mod tests {
             [Code::CaFileUnusable, Code::TimedOut, Code::ResponseTruncated, Code::Maintenance, Code::SampleFailed];
         assert_only(&[&offline[..], &NO_CONNECTION, &TLS].concat(), |code| code.link() == Some(ServiceLink::Offline));
         assert_only(&[Code::KeyRefused, Code::KeyMissing], |code| code.link() == Some(ServiceLink::KeyRefused));
-        assert_only(&[Code::Cancelled], |code| code.link().is_none());
+        assert_only(&[Code::Canceled], |code| code.link().is_none());
     }
 }

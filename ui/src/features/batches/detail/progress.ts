@@ -1,8 +1,8 @@
 import type { StateCounts } from "../../../host/contract";
 
 /** Progress by rows to process: skipped ones don't count, and those being confirmed count as done. */
-export function progressOf({ waiting, running, confirming, done, failed, unknown, cancelled }: StateCounts) {
-  const ended = done + failed + cancelled + confirming;
+export function progressOf({ waiting, running, confirming, done, failed, unknown, canceled }: StateCounts) {
+  const ended = done + failed + canceled + confirming;
   const all = ended + waiting + running + unknown;
   return { ended, left: all - ended, all, share: all === 0 ? 1 : ended / all };
 }

@@ -158,7 +158,7 @@ function usePlanning(forgetDraft: () => void) {
       go(batchPath(request.connection, batch.number), { replace: true });
     } catch (thrown) {
       const trouble = problemOf(thrown);
-      if (trouble.code !== "cancelled") setProblem(trouble);
+      if (trouble.code !== "canceled") setProblem(trouble);
       setPlanning(false);
     }
   }

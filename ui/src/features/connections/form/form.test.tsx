@@ -240,7 +240,7 @@ it("gives an earlier service back that another one replaced", async () => {
 
 it("keeps what was typed when the user would not connect after all", async () => {
   const host = new FakeHost({ start: nothingYet });
-  host.fail("connection_test", "cancelled", 1);
+  host.fail("connection_test", "canceled", 1);
   const { user } = await renderApp({ host });
   await fillIn(user);
   await press(user, "Connect");

@@ -41,7 +41,7 @@ export function useConnectionCheck() {
       if (mine.signal.aborted) return null;
       const problem = problemOf(thrown);
       // The user declined the system's prompt, so there is nothing to show.
-      setState(problem.code === "cancelled" ? null : { purpose, isPending: false, problem });
+      setState(problem.code === "canceled" ? null : { purpose, isPending: false, problem });
       return null;
     }
   }

@@ -43,5 +43,5 @@ export function useConnectionSave(
     });
   const problem = saving.error ? problemOf(saving.error) : null;
   // The user declined the system's prompt, so there is nothing to show.
-  return { save, reset, isPending: saving.isPending, problem: problem?.code === "cancelled" ? null : problem };
+  return { save, reset, isPending: saving.isPending, problem: problem?.code === "canceled" ? null : problem };
 }

@@ -31,7 +31,7 @@ export function useSaving() {
       });
     } catch (thrown) {
       const failure = problemOf(thrown);
-      if (failure.code !== "cancelled") setProblem(failure);
+      if (failure.code !== "canceled") setProblem(failure);
       return null;
     } finally {
       setRunning(null);

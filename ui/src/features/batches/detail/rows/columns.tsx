@@ -54,7 +54,7 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
   failed: CircleX,
   unknown: CircleHelp,
   skipped: Minus,
-  cancelled: Ban,
+  canceled: Ban,
 };
 
 /** Column order, from start to end. */

@@ -21,7 +21,7 @@ export const STATES = [
   "confirming",
   "unknown",
   "skipped",
-  "cancelled",
+  "canceled",
 ] as const satisfies RowState[];
 
 /** Parses a batch's search parameters; invalid ones are dropped. */

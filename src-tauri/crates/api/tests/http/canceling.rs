@@ -26,7 +26,7 @@ async fn a_read_ends_at_once() {
         let made = begin(call, &client_with(&recorder, again()), &context);
         recorder.until(1).await;
         context.canceled.cancel();
-        failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
+        failed(soon(made).await.unwrap(), ProblemCode::Canceled);
         assert_eq!(recorder.received().len(), 1);
     }
 }
@@ -69,7 +69,7 @@ async fn a_call_that_waits_for_its_turn_is_not_sent() {
         let mut waits = client.waits();
         soon(waits.wait_for(Option::is_some)).await.unwrap();
         context.canceled.cancel();
-        failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
+        failed(soon(made).await.unwrap(), ProblemCode::Canceled);
         soon(waits.wait_for(Option::is_none)).await.unwrap();
         assert_eq!(recorder.received().len(), 1, "{call:?}");
     }
@@ -86,17 +86,17 @@ async fn a_write_that_found_nobody_is_not_tried_again() {
     // It has failed once, and is about to retry.
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut made).await.is_err());
     context.canceled.cancel();
-    failed(soon(made).await.unwrap(), ProblemCode::Cancelled);
+    failed(soon(made).await.unwrap(), ProblemCode::Canceled);
 }
 
 #[tokio::test]
-async fn an_errand_that_was_cancelled_before_sends_nothing() {
+async fn an_errand_that_was_canceled_before_sends_nothing() {
     let recorder = Recorder::start([]).await;
     let client = client_with(&recorder, again());
     let context = CallContext::default();
     context.canceled.cancel();
     for call in ALL {
-        failed(begin(call, &client, &context).await.unwrap(), ProblemCode::Cancelled);
+        failed(begin(call, &client, &context).await.unwrap(), ProblemCode::Canceled);
     }
     assert_eq!(recorder.connections(), 0);
 }
