@@ -1,11 +1,13 @@
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_api::CallContext;
 use assay_model::{CallRef, Problem, Ticket};
 use tokio_util::sync::CancellationToken;
+
+use crate::lock::lock;
 
 tokio::task_local! {
     static CALL_NUMBER: u32;
@@ -22,7 +24,7 @@ pub(crate) struct CallRegistry(Mutex<HashMap<u32, Arc<CancellationToken>>>);
 
 impl CallRegistry {
     fn running(&self) -> MutexGuard<'_, HashMap<u32, Arc<CancellationToken>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Runs a call as its ticket says: in the background, until canceled.

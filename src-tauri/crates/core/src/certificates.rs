@@ -3,7 +3,7 @@
 
 use std::{
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_api::Authorities;
@@ -12,7 +12,7 @@ use data_encoding::BASE64;
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
-use crate::host::Dialogs;
+use crate::{host::Dialogs, lock::lock};
 
 const FIELD: &str = "ca_file";
 
@@ -85,7 +85,7 @@ impl CertificateFiles {
     }
 
     fn chosen(&self) -> MutexGuard<'_, Vec<OwnCertificates>> {
-        self.chosen.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.chosen)
     }
 
     /// Lets the user choose a certificate file, and reads it; `None` if none was chosen.

@@ -1,6 +1,6 @@
 use std::{
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -9,7 +9,7 @@ use std::{
 use assay_model::{CoreEvent, Problem};
 use tokio::time::Instant;
 
-use crate::{events::Events, host::Window, updates::Updates};
+use crate::{events::Events, host::Window, lock::lock, updates::Updates};
 
 /// A window that does not confirm the close request in time hangs, and may close.
 const WINDOW_RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -90,6 +90,6 @@ impl CloseGuard {
     }
 
     fn asked(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.asked)
     }
 }

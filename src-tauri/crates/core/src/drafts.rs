@@ -1,8 +1,8 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use assay_model::{Draft, FieldReason, Problem, ProblemCode};
 
-use crate::host::SettingsStore;
+use crate::{host::SettingsStore, lock::lock};
 
 const SETTING: &str = "drafts";
 
@@ -39,7 +39,7 @@ impl Drafts {
         if draft.values.to_string().len() > MAX_BYTES as usize {
             return Err(Problem::invalid("values", FieldReason::TooLong { limit: MAX_BYTES }));
         }
-        let _one_by_one = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _one_by_one = lock(&self.turn);
         let earlier = self.all()?;
         let mut drafts = earlier.clone();
         drafts.retain(|kept| kept.form != draft.form);

@@ -1,6 +1,6 @@
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use assay_api::Wait;
@@ -12,6 +12,8 @@ use tokio::{
     },
     time::Instant,
 };
+
+use crate::lock::lock;
 
 /// Sends events to listeners.
 #[derive(Clone, Default)]
@@ -65,7 +67,7 @@ impl Events {
 
     /// Takes the link that was not sent yet.
     pub(crate) fn take_link(&self) -> Option<OpenedLink> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).link.take()
+        lock(&self.inner).link.take()
     }
 
     /// Reports how long the calls of a connection wait, until its client is dropped.
@@ -81,7 +83,7 @@ impl Events {
     }
 
     fn with(&self, act: impl FnOnce(&mut Inner)) {
-        act(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner));
+        act(&mut lock(&self.inner));
     }
 }
 

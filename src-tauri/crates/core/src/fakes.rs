@@ -1,14 +1,11 @@
 //! A host’s settings in memory, and rows, for tests.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
+use std::{collections::HashMap, sync::Mutex};
 
 use assay_model::{BatchRow, Problem, RowAction, RowState};
 use serde_json::Value;
 
-use crate::host::SettingsStore;
+use crate::{host::SettingsStore, lock::lock};
 
 #[derive(Default)]
 pub(crate) struct MemorySettings(Mutex<HashMap<String, Value>>);
@@ -19,11 +16,11 @@ impl SettingsStore for MemorySettings {
     }
 
     fn read_setting(&self, name: &str) -> Result<Option<Value>, Problem> {
-        Ok(self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned())
+        Ok(lock(&self.0).get(name).cloned())
     }
 
     fn write_setting(&self, name: &str, value: Value) -> Result<(), Problem> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), value);
+        lock(&self.0).insert(name.to_owned(), value);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Ingests responses into the library, in a background queue.
 
 use std::sync::{
-    Arc, Mutex, PoisonError,
+    Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
@@ -16,7 +16,7 @@ use tokio::sync::{
 };
 
 use crate::{
-    adoption::adopt, freshness::RequestInstant, host::SampleHost, library_handle::LibraryHandle,
+    adoption::adopt, freshness::RequestInstant, host::SampleHost, library_handle::LibraryHandle, lock::lock,
     pending_purges::PendingPurges, sample_history::ingest_sample_history, stored_connection::StoredConnection,
     throttled_notifier::ThrottledNotifier,
 };
@@ -100,7 +100,7 @@ impl IngestQueue {
     }
 
     fn put(&self, observation: Observation, durable: Option<oneshot::Sender<Result<(), Problem>>>) {
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = lock(&self.queue);
         let queue = queue.get_or_insert_with(|| {
             let (queue, waiting) = unbounded_channel();
             let taker = IngestWorker {

@@ -1,11 +1,9 @@
-use std::{
-    collections::VecDeque,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Mutex, time::Duration};
 
 use assay_model::{Problem, ProblemCode};
 use tokio::time::Instant;
+
+use crate::lock::lock;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -24,7 +22,7 @@ impl MinuteLimit {
     /// next.
     pub(crate) fn count(&self) -> Result<(), Problem> {
         let now = Instant::now();
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut done = lock(&self.done);
         while done.front().is_some_and(|first| now.duration_since(*first) >= MINUTE) {
             done.pop_front();
         }

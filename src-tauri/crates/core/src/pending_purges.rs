@@ -2,12 +2,12 @@
 
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_model::Problem;
 
-use crate::host::SettingsStore;
+use crate::{host::SettingsStore, lock::lock};
 
 /// Names of removed services or connections, until their data is deleted.
 #[derive(Clone)]
@@ -68,11 +68,11 @@ impl PendingPurges {
     }
 
     fn held(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.held)
     }
 
     fn change(&self, change: impl FnOnce(&mut Vec<String>)) -> Result<(), Problem> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = lock(&self.turn);
         let before = self.all();
         let mut after = before.clone();
         change(&mut after);

@@ -1,12 +1,13 @@
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_model::{ColumnLayout, FieldReason, Preferences, Problem, ProblemCode};
 
 use crate::{
     host::{SettingsStore, Window},
+    lock::lock,
     query_limits,
     schedule_signal::ScheduleSignal,
 };
@@ -100,7 +101,7 @@ impl PreferenceStore {
     }
 
     fn session(&self) -> MutexGuard<'_, Preferences> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.session)
     }
 }
 

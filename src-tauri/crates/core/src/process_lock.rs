@@ -1,8 +1,10 @@
 use std::{
     fs::{File, TryLockError},
     path::PathBuf,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
 };
+
+use crate::lock::lock;
 
 /// An exclusive right for one process per folder, as a file lock.
 #[derive(Debug)]
@@ -21,7 +23,7 @@ impl ProcessLock {
     /// Acquires the lock, until this is dropped, unless another process has it. Always succeeds on
     /// disks without locks.
     pub fn try_acquire(&self) -> bool {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = lock(&self.held);
         if held.is_some() {
             return true;
         }

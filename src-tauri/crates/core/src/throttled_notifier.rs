@@ -1,9 +1,11 @@
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
 use tokio::time::{Instant, sleep};
+
+use crate::lock::lock;
 
 /// Reports frequent changes: the first immediately, then at intervals, and always the last.
 #[derive(Clone)]
@@ -44,7 +46,7 @@ impl ThrottledNotifier {
     }
 
     fn state(&self) -> MutexGuard<'_, NotifierState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

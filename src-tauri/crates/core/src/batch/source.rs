@@ -4,7 +4,7 @@ use std::{
     fs::{self, File},
     io::{Cursor, Read, Seek},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_api::{CallContext, Download, PublicFetcher};
@@ -20,6 +20,7 @@ use crate::{
     contact::AllowedHosts,
     events::Events,
     host::{Dialogs, System},
+    lock::lock,
 };
 
 /// Usual extensions; any other file can be chosen, too.
@@ -59,7 +60,7 @@ impl SourceFileRegistry {
     }
 
     fn kept(&self) -> MutexGuard<'_, Vec<PathBuf>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

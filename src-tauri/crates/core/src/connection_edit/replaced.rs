@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use assay_model::{Connection, ConnectionRef, Problem, ProblemCode, Secret};
@@ -14,6 +14,7 @@ use crate::{
     connections::{ConnectionStore, Keys},
     freshness::RequestInstant,
     ingest::{IngestQueue, Observation},
+    lock::lock,
     pending_purges::PendingPurges,
     stored_connection::{StoredConnection, keychain_account, password_account_prefix},
 };
@@ -120,6 +121,6 @@ impl ReplacedServices {
     }
 
     fn replaced(&self) -> MutexGuard<'_, HashMap<String, ReplacedConnection>> {
-        self.replaced.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.replaced)
     }
 }

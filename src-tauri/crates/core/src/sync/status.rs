@@ -1,7 +1,7 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::{events::Events, throttled_notifier::ThrottledNotifier};
+use crate::{events::Events, lock::lock, throttled_notifier::ThrottledNotifier};
 
 /// Between two progress events.
 const NOTIFY_INTERVAL: Duration = Duration::from_millis(250);
@@ -46,7 +46,7 @@ pub(super) struct RunningSync {
 
 impl SyncStatus {
     pub(super) fn syncs(&self) -> MutexGuard<'_, HashMap<String, ConnectionSync>> {
-        self.syncs.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.syncs)
     }
 
     pub(super) fn unknown(&self, connection: &str) -> ConnectionSync {
