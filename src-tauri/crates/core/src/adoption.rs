@@ -1,4 +1,5 @@
 use assay_library::Library;
+use assay_model::ServiceKey;
 
 use crate::stored_connection::StoredConnection;
 
@@ -9,16 +10,16 @@ pub(crate) fn adopt(
     connections: &[StoredConnection],
     unwanted: &[String],
 ) -> assay_library::Result<bool> {
-    let known = library.scopes()?;
-    let is_own = |scope: &&String| connections.iter().any(|saved| saved.scope() == **scope);
+    let known = library.scopes()?.into_iter().filter(|scope| !unwanted.contains(scope)).map(ServiceKey::from);
+    let is_own = |scope: &ServiceKey| connections.iter().any(|saved| saved.scope() == *scope);
     let mut is_adopted = false;
-    for orphan in known.iter().filter(|scope| !is_own(scope) && !unwanted.contains(scope)) {
-        let base = orphan.split(' ').nth(1);
+    for orphan in known.filter(|scope| !is_own(scope)) {
+        let base = orphan.parts().map(|(_, service)| service);
         let is_of_it = |saved: &&StoredConnection| base == Some(&saved.base_url) || base == Some(saved.service());
         let mut parents = connections.iter().filter(is_of_it);
         if let (Some(parent), None) = (parents.next(), parents.next()) {
             // Existing data stays.
-            is_adopted |= library.rename_scope(orphan, &parent.scope())?;
+            is_adopted |= library.rename_scope(&orphan, &parent.scope())?;
         }
     }
     Ok(is_adopted)

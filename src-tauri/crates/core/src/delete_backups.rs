@@ -5,7 +5,9 @@ use std::{collections::HashSet, sync::Arc};
 
 use assay_api::{CallContext, Client};
 use assay_library::Library;
-use assay_model::{PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow};
+use assay_model::{
+    PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow, ServiceKey,
+};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
@@ -137,8 +139,13 @@ impl DeleteBackups {
         }
     }
 
-    async fn missing_backups(&self, scope: &str, ids: Vec<String>, since: Timestamp) -> Result<Vec<String>, Problem> {
-        let scope = scope.to_owned();
+    async fn missing_backups(
+        &self,
+        scope: &ServiceKey,
+        ids: Vec<String>,
+        since: Timestamp,
+    ) -> Result<Vec<String>, Problem> {
+        let scope = scope.clone();
         self.library.ask(move |library| library.missing_backups(&scope, &ids, since, Timestamp::now())).await
     }
 }

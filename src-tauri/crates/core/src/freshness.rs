@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use assay_model::ReportRow;
+use assay_model::{ReportRow, ServiceKey};
 use jiff::Timestamp;
 use tokio::time::Instant;
 
@@ -25,7 +25,7 @@ impl RequestInstant {
 
 /// The latest observations of single reports and projects, and when they were requested.
 #[derive(Default)]
-pub(crate) struct FreshnessGuard(HashMap<(String, Subject), Instant>);
+pub(crate) struct FreshnessGuard(HashMap<(ServiceKey, Subject), Instant>);
 
 #[derive(PartialEq, Eq, Hash)]
 enum Subject {
@@ -36,46 +36,46 @@ enum Subject {
 
 impl FreshnessGuard {
     /// Records that a report was read or removed.
-    pub(crate) fn report(&mut self, scope: &str, id: &str, instant: RequestInstant) {
+    pub(crate) fn report(&mut self, scope: &ServiceKey, id: &str, instant: RequestInstant) {
         self.record(scope, Subject::Report(id.to_owned()), instant);
     }
 
     /// Records that a project was removed.
-    pub(crate) fn project(&mut self, scope: &str, project: &str, instant: RequestInstant) {
+    pub(crate) fn project(&mut self, scope: &ServiceKey, project: &str, instant: RequestInstant) {
         self.record(scope, Subject::Project(project.to_owned()), instant);
     }
 
     /// Records that the service's data was deleted.
-    pub(crate) fn everything(&mut self, scope: &str, instant: RequestInstant) {
+    pub(crate) fn everything(&mut self, scope: &ServiceKey, instant: RequestInstant) {
         self.record(scope, Subject::Everything, instant);
     }
 
     /// Whether a response to this request is older than the report's last observation.
-    pub(crate) fn is_outdated(&self, scope: &str, row: &ReportRow, asked: RequestInstant) -> bool {
+    pub(crate) fn is_outdated(&self, scope: &ServiceKey, row: &ReportRow, asked: RequestInstant) -> bool {
         self.is_later(scope, Subject::Everything, asked)
             || self.has_newer(scope, &row.id, asked)
             || row.project.clone().is_some_and(|name| self.is_later(scope, Subject::Project(name), asked))
     }
 
     /// Whether there is a newer observation of the report itself.
-    pub(crate) fn has_newer(&self, scope: &str, id: &str, asked: RequestInstant) -> bool {
+    pub(crate) fn has_newer(&self, scope: &ServiceKey, id: &str, asked: RequestInstant) -> bool {
         self.is_later(scope, Subject::Report(id.to_owned()), asked)
     }
 
-    fn is_later(&self, scope: &str, what: Subject, asked: RequestInstant) -> bool {
-        self.0.get(&(scope.to_owned(), what)).is_some_and(|known| asked.monotonic < *known)
+    fn is_later(&self, scope: &ServiceKey, what: Subject, asked: RequestInstant) -> bool {
+        self.0.get(&(scope.clone(), what)).is_some_and(|known| asked.monotonic < *known)
     }
 
-    fn record(&mut self, scope: &str, what: Subject, RequestInstant { monotonic: by, .. }: RequestInstant) {
+    fn record(&mut self, scope: &ServiceKey, what: Subject, RequestInstant { monotonic: by, .. }: RequestInstant) {
         self.0.retain(|_, known| known.elapsed() < MAX_RESPONSE_TIME);
-        let known = self.0.entry((scope.to_owned(), what)).or_insert(by);
+        let known = self.0.entry((scope.clone(), what)).or_insert(by);
         *known = by.max(*known);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FreshnessGuard, RequestInstant};
+    use super::{FreshnessGuard, RequestInstant, ServiceKey};
 
     #[test]
     fn what_was_asked_before_a_later_answer_tells_nothing_more_of_its_report() {
@@ -83,9 +83,10 @@ mod tests {
         let before = RequestInstant::now();
         std::thread::sleep(std::time::Duration::from_millis(2));
         let after = RequestInstant::now();
-        guard.report("scope", "1", after);
-        assert!(guard.has_newer("scope", "1", before));
-        assert!(!guard.has_newer("scope", "1", after));
-        assert!(!guard.has_newer("scope", "2", before) && !guard.has_newer("other", "1", before));
+        let [scope, other] = ["scope", "other"].map(|name| ServiceKey::from(name.to_owned()));
+        guard.report(&scope, "1", after);
+        assert!(guard.has_newer(&scope, "1", before));
+        assert!(!guard.has_newer(&scope, "1", after));
+        assert!(!guard.has_newer(&scope, "2", before) && !guard.has_newer(&other, "1", before));
     }
 }

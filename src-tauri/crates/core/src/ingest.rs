@@ -7,7 +7,7 @@ use std::sync::{
 
 use assay_api::UnparsedPage;
 use assay_library::{Library, ObservedReport};
-use assay_model::{PageSize, Problem, ProblemCode, Report, ReportRow, SyncFound};
+use assay_model::{PageSize, Problem, ProblemCode, Report, ReportRow, ServiceKey, SyncFound};
 use jiff::Timestamp;
 use serde_json::Map;
 use tokio::sync::{
@@ -27,21 +27,21 @@ const MAX_QUEUED_PAGES: usize = 20;
 /// Data from a service with the time of its request, or another change to the library.
 pub(crate) enum Observation {
     /// A page of a list.
-    Page { scope: String, whole: UnparsedPage, at: RequestInstant },
+    Page { scope: ServiceKey, whole: UnparsedPage, at: RequestInstant },
     /// A full report.
-    Report { scope: String, report: Box<Report>, at: RequestInstant },
+    Report { scope: ServiceKey, report: Box<Report>, at: RequestInstant },
     /// A service's total number of reports.
-    Total { scope: String, total: u32 },
+    Total { scope: ServiceKey, total: u32 },
     /// Reports of a list.
-    Reports { scope: String, seen: Vec<ObservedReport>, at: RequestInstant },
+    Reports { scope: ServiceKey, seen: Vec<ObservedReport>, at: RequestInstant },
     /// Reports without their checks.
-    Rows { scope: String, rows: Vec<ReportRow>, at: RequestInstant },
+    Rows { scope: ServiceKey, rows: Vec<ReportRow>, at: RequestInstant },
     /// A report was removed.
-    ReportGone { scope: String, id: String, at: RequestInstant },
+    ReportGone { scope: ServiceKey, id: String, at: RequestInstant },
     /// A project was removed with its reports.
-    ProjectGone { scope: String, project: String, at: RequestInstant },
+    ProjectGone { scope: ServiceKey, project: String, at: RequestInstant },
     /// A service was removed or replaced.
-    Purge { scope: String, at: RequestInstant },
+    Purge { scope: ServiceKey, at: RequestInstant },
     /// A connection was added: an imported library may have its service.
     Adopt { connections: Vec<StoredConnection> },
     /// The sample workspace was opened or reset: its history is ingested.
@@ -53,7 +53,7 @@ pub(crate) enum Observation {
 }
 
 impl Observation {
-    pub(crate) fn scope(&self) -> Option<&String> {
+    pub(crate) fn scope(&self) -> Option<&ServiceKey> {
         match self {
             Self::Page { scope, .. }
             | Self::Report { scope, .. }
@@ -209,7 +209,7 @@ async fn ingest(observation: Observation, library: &LibraryHandle, purges: &Pend
     }
 }
 
-pub(crate) fn report_observation(scope: String, report: &Report, at: RequestInstant) -> Observation {
+pub(crate) fn report_observation(scope: ServiceKey, report: &Report, at: RequestInstant) -> Observation {
     Observation::Report { scope, report: Box::new(report.clone()), at }
 }
 

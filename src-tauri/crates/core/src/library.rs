@@ -4,7 +4,8 @@ use assay_api::Clock;
 use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport, LibraryPage,
-    LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef, SnapshotRef,
+    LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef, ServiceKey,
+    SnapshotRef,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -88,7 +89,8 @@ impl LibraryQueries {
         if !OFFSETS.contains(&query.utc_offset) {
             return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
         }
-        let query = OverviewQuery { connection: self.connections.scope_of_any(query.connection).await?, ..query };
+        let scope = self.connections.scope_of_any(query.connection).await?;
+        let query = OverviewQuery { connection: scope.map(String::from), ..query };
         let now = self.clock.now();
         let mut overview = self.ask_all(move |library| library.overview(&query, now)).await?;
         let connections = self.connections.by_scope().await?;
@@ -107,13 +109,16 @@ impl LibraryQueries {
 
     /// Converts a query from connection ids to scopes.
     pub(crate) async fn scoped(&self, query: LibraryQuery) -> Result<LibraryQuery, Problem> {
-        Ok(LibraryQuery { connection: self.connections.scope_of_any(query.connection).await?, ..query })
+        Ok(LibraryQuery {
+            connection: self.connections.scope_of_any(query.connection).await?.map(String::from),
+            ..query
+        })
     }
 }
 
 /// Replaces a scope with the id of its connection, if any.
-fn name_connection(connections: &HashMap<String, String>, name: &mut String) -> bool {
-    match connections.get(name) {
+fn name_connection(connections: &HashMap<ServiceKey, String>, name: &mut String) -> bool {
+    match connections.get(name.as_str()) {
         Some(id) => {
             name.clone_from(id);
             true

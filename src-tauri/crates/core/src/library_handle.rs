@@ -4,7 +4,7 @@ use std::{
 };
 
 use assay_library::{Library, ObservedReport, OpenedLibrary, SyncProgressRecord};
-use assay_model::{Problem, ProblemCode, Report, SyncFound};
+use assay_model::{Problem, ProblemCode, Report, ServiceKey, SyncFound};
 use jiff::Timestamp;
 use tokio::{
     sync::{Mutex, OnceCell},
@@ -65,7 +65,7 @@ impl LibraryHandle {
     /// Ingests reports of a list.
     pub(crate) async fn ingest(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         seen: Vec<ObservedReport>,
         requested: RequestInstant,
     ) -> Result<SyncFound, Problem> {
@@ -75,7 +75,7 @@ impl LibraryHandle {
     /// Ingests the first page of a sync, together with its progress.
     pub(crate) async fn ingest_first_page(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         seen: Vec<ObservedReport>,
         requested: RequestInstant,
         progress: SyncProgressRecord,
@@ -89,7 +89,7 @@ impl LibraryHandle {
     /// Ingests a further page of a sync; `None` if the library doesn't have the sync.
     pub(crate) async fn ingest_next_page(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         seen: Vec<ObservedReport>,
         requested: RequestInstant,
         progress: SyncProgressRecord,
@@ -103,21 +103,21 @@ impl LibraryHandle {
     /// Ingests what is not outdated.
     async fn ingest_fresh<T: Send + 'static>(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         mut seen: Vec<ObservedReport>,
         requested: RequestInstant,
         take: impl FnOnce(&Library, &str, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let guard = self.freshness.lock().await;
         seen.retain(|seen| !guard.is_outdated(scope, &seen.report.row, requested));
-        let (scope, at) = (scope.to_owned(), requested.at);
+        let (scope, at) = (scope.clone(), requested.at);
         self.ask(move |library| take(library, &scope, &seen, at)).await
     }
 
     /// Ingests a report that was read.
     pub(crate) async fn ingest_report(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         report: Report,
         requested: RequestInstant,
     ) -> Result<SyncFound, Problem> {
@@ -126,38 +126,43 @@ impl LibraryHandle {
             return Ok(SyncFound::default());
         }
         guard.report(scope, &report.row.id, requested);
-        let (scope, seen, at) = (scope.to_owned(), [ObservedReport { report, has_checks: true }], requested.at);
+        let (scope, seen, at) = (scope.clone(), [ObservedReport { report, has_checks: true }], requested.at);
         self.ask(move |library| library.ingest(&scope, &seen, at)).await
     }
 
     /// Marks a report as removed. Returns whether it was present.
-    pub(crate) async fn mark_report_gone(&self, scope: &str, id: &str, found: RequestInstant) -> Result<bool, Problem> {
+    pub(crate) async fn mark_report_gone(
+        &self,
+        scope: &ServiceKey,
+        id: &str,
+        found: RequestInstant,
+    ) -> Result<bool, Problem> {
         let mut guard = self.freshness.lock().await;
         if guard.has_newer(scope, id, found) {
             return Ok(false);
         }
         guard.report(scope, id, found);
-        let (scope, id, at) = (scope.to_owned(), id.to_owned(), found.at);
+        let (scope, id, at) = (scope.clone(), id.to_owned(), found.at);
         self.ask(move |library| library.mark_report_gone(&scope, &id, at, Timestamp::now())).await
     }
 
-    pub(crate) async fn purge_service(&self, scope: &str, at: RequestInstant) -> Result<(), Problem> {
+    pub(crate) async fn purge_service(&self, scope: &ServiceKey, at: RequestInstant) -> Result<(), Problem> {
         let mut guard = self.freshness.lock().await;
         guard.everything(scope, at);
-        let scope = scope.to_owned();
+        let scope = scope.clone();
         self.ask(move |library| library.purge_service(&scope)).await
     }
 
     /// Marks a project and its reports as removed. Returns how many were present.
     pub(crate) async fn mark_project_gone(
         &self,
-        scope: &str,
+        scope: &ServiceKey,
         project: &str,
         found: RequestInstant,
     ) -> Result<u32, Problem> {
         let mut guard = self.freshness.lock().await;
         guard.project(scope, project, found);
-        let (scope, project, at) = (scope.to_owned(), project.to_owned(), found.at);
+        let (scope, project, at) = (scope.clone(), project.to_owned(), found.at);
         self.ask(move |library| library.mark_project_gone(&scope, &project, at, Timestamp::now())).await
     }
 }

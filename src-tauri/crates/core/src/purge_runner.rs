@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use assay_model::ServiceKey;
+
 use crate::{
     batch::BatchList,
     connections::ConnectionStore,
@@ -21,7 +23,7 @@ impl PurgeRunner {
     /// Retries the purges that failed before.
     pub(crate) async fn run_pending_purges(&self) {
         let Ok(connections) = self.connections.all().await else { return };
-        for scope in self.service_purges.due() {
+        for scope in self.service_purges.due().into_iter().map(ServiceKey::from) {
             if connections.iter().flatten().any(|saved| saved.scope() == scope) {
                 self.service_purges.remove(&scope);
             } else {

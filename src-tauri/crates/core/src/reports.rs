@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 use assay_api::Client;
 use assay_model::{
     CreateLookup, CreateReport, DeleteResult, ListReports, LookUpCreate, NotApplied, Page, Privacy, Problem,
-    ProblemCode, Report, ReportQuery, ReportRef, ReportRow, UpdateReport, WriteResult, address,
+    ProblemCode, Report, ReportQuery, ReportRef, ReportRow, ServiceKey, UpdateReport, WriteResult, address,
 };
 use jiff::Timestamp;
 use tokio::time::sleep;
@@ -120,8 +120,8 @@ impl Reports {
     }
 
     /// A report's saved copy before a change.
-    async fn state_before(&self, scope: &str, id: &str) -> StateBefore {
-        let (scope, id) = (scope.to_owned(), id.to_owned());
+    async fn state_before(&self, scope: &ServiceKey, id: &str) -> StateBefore {
+        let (scope, id) = (scope.clone(), id.to_owned());
         self.ingest.flush().await;
         let known = self.library.ask(move |library| library.known_report(&scope, &id)).await;
         StateBefore::of(known.as_ref().ok().map(|known| &known.report.row))
@@ -148,7 +148,7 @@ impl Reports {
     }
 
     /// Ingests the result of a write.
-    async fn ingest_write(&self, connection: &str, scope: String, settled: ReadBack) -> WriteResult {
+    async fn ingest_write(&self, connection: &str, scope: ServiceKey, settled: ReadBack) -> WriteResult {
         let ReadBack { written, at } = settled;
         if written.unsettled.is_none() {
             self.ingest.push(connection, report_observation(scope, &written.report, at)).await;

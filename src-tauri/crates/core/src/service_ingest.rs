@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use assay_model::{Problem, ProblemCode, ReportRef};
+use assay_model::{Problem, ProblemCode, ReportRef, ServiceKey};
 
 use crate::{
     connections::{ConnectionStore, LockedConnections},
@@ -37,7 +37,7 @@ impl ServiceIngest {
     }
 
     /// Ingests that a report is missing.
-    pub(crate) async fn push_missing(&self, missing: &ReportRef, scope: String, problem: &Problem) {
+    pub(crate) async fn push_missing(&self, missing: &ReportRef, scope: ServiceKey, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
             let observation = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };
             self.push(&missing.connection, observation).await;

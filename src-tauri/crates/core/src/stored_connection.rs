@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use assay_api::ClientSettings;
-use assay_model::{KeyPlace, Network, Problem, ServiceCapabilities};
+use assay_model::{KeyPlace, Network, Problem, ServiceCapabilities, ServiceKey};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -46,8 +46,8 @@ impl StoredConnection {
     }
 
     /// The library's name for the service. The sample workspace keeps one name at any URL.
-    pub(crate) fn scope(&self) -> String {
-        if self.is_sample() { self.id.clone() } else { format!("{} {}", self.id, self.service()) }
+    pub(crate) fn scope(&self) -> ServiceKey {
+        if self.is_sample() { self.id.clone().into() } else { ServiceKey::new(&self.id, self.service()) }
     }
 
     /// The client settings, without saved capabilities.

@@ -27,7 +27,7 @@ pub(crate) fn make(connection: &Connection, new: &NewBatch, rows: &[NewRow], bad
         .execute(params![
             new.number,
             new.connection,
-            new.scope,
+            &*new.scope,
             column_encoding::json(&new.wish)?,
             column_encoding::json(&new.origin)?,
             column_encoding::of_state(BatchState::Planned),
@@ -100,7 +100,7 @@ fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
     Ok(StoredBatch {
         number,
         connection: column_encoding::get(row, "connection")?,
-        scope: column_encoding::get(row, "scope")?,
+        scope: column_encoding::get::<String>(row, "scope")?.into(),
         wish: column_encoding::parse(&column_encoding::get::<String>(row, "wish")?)?,
         origin: column_encoding::parse(&column_encoding::get::<String>(row, "origin")?)?,
         state: column_encoding::state(column_encoding::get(row, "state")?)?,

@@ -21,7 +21,7 @@ use std::{
 
 use assay_model::{
     ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, InvalidLine, ListBatchRows,
-    Privacy, PrivacyCounts, Problem, RowAction, RowState, SkipReason, StateCounts,
+    Privacy, PrivacyCounts, Problem, RowAction, RowState, ServiceKey, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
 
@@ -44,7 +44,7 @@ pub struct NewBatch {
     /// The connection's id.
     pub connection: String,
     /// The library's name of the connection's service, which may change with the URL.
-    pub scope: String,
+    pub scope: ServiceKey,
     /// What it does with its rows.
     pub wish: BatchRequest,
     /// The origin of its rows.
@@ -122,7 +122,7 @@ pub struct StoredBatch {
     /// The connection's id.
     pub connection: String,
     /// The library's name of the connection's service when it was planned.
-    pub scope: String,
+    pub scope: ServiceKey,
     /// What it does with its rows.
     pub wish: BatchRequest,
     /// The origin of its rows.

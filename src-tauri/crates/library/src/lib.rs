@@ -154,8 +154,8 @@ impl Library {
 
     /// Returns the same library, limited to these scopes for queries without a scope.
     #[must_use]
-    pub fn of_scopes(&self, scopes: impl IntoIterator<Item = String>) -> Self {
-        Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().collect()) }
+    pub fn of_scopes(&self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().map(Into::into).collect()) }
     }
 
     /// Returns the state and size of the file.

@@ -29,6 +29,7 @@ mod readable;
 mod report;
 mod requests;
 mod secret;
+mod service_key;
 mod source;
 mod sync;
 mod verdict;
@@ -79,6 +80,7 @@ pub use requests::{
     ReportUpdate, UpdateReport, UrlInput,
 };
 pub use secret::Secret;
+pub use service_key::ServiceKey;
 pub use source::{
     BatchSource, InvalidLine, MAX_ROWS, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm, SourcePreview,
     SourceReading, SourceRow,

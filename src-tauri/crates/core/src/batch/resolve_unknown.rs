@@ -263,7 +263,7 @@ mod tests {
             journal: JournalHandle::closed(folder.path()),
             batch: 1,
             connection: String::new(),
-            scope: String::new(),
+            scope: String::new().into(),
             keep_passwords: false,
             creates: true,
             siblings: Mutex::default(),

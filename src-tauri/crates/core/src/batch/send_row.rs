@@ -9,7 +9,8 @@ use std::{
 use assay_api::{CallContext, Client, PreSendHook};
 use assay_journal::{RowEnd, SendRecord, Sending, StoredBatch};
 use assay_model::{
-    BatchRow, NewReport, Privacy, Problem, ProblemCode, ReportUpdate, RowAction, RowState, Secret, SkipReason,
+    BatchRow, NewReport, Privacy, Problem, ProblemCode, ReportUpdate, RowAction, RowState, Secret, ServiceKey,
+    SkipReason,
 };
 use jiff::Timestamp;
 use tokio::{
@@ -66,7 +67,7 @@ pub(super) struct RowSender {
     pub batch: u32,
     pub connection: String,
     /// The library's name of the service.
-    pub scope: String,
+    pub scope: ServiceKey,
     pub keep_passwords: bool,
     /// Whether the batch creates reports.
     pub creates: bool,

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
-use assay_model::{Connection, ConnectionRef, Problem, ProblemCode, Secret};
+use assay_model::{Connection, ConnectionRef, Problem, ProblemCode, Secret, ServiceKey};
 use assay_secrets::Secrets;
 
 use super::writer::ConnectionWriter;
@@ -102,7 +102,8 @@ impl ReplacedServices {
     /// passwords are deleted once it is unlocked.
     pub(super) async fn drop_replaced(&self, id: &str) {
         self.remove(id);
-        for scope in self.service_purges.all().into_iter().filter(|scope| scope.starts_with(&format!("{id} "))) {
+        let is_of_it = |scope: &ServiceKey| scope.parts().is_some_and(|(connection, _)| connection == id);
+        for scope in self.service_purges.all().into_iter().map(ServiceKey::from).filter(is_of_it) {
             self.ingest_queue.push(Observation::Purge { scope, at: RequestInstant::now() });
         }
         self.keys.delete_replaced_passwords(id).await;

@@ -59,7 +59,7 @@ impl SampleConnection {
     pub async fn sample_reset(&self, (): ()) -> Result<(), Problem> {
         self.syncs.stop(SAMPLE).await;
         self.host.reset_sample().await?;
-        self.ingest_queue.push(Observation::Purge { scope: SAMPLE.to_owned(), at: RequestInstant::now() });
+        self.ingest_queue.push(Observation::Purge { scope: SAMPLE.to_owned().into(), at: RequestInstant::now() });
         self.ingest_queue.push(Observation::SamplePast { host: Arc::clone(&self.host) });
         Ok(())
     }

@@ -1,6 +1,6 @@
 use std::{collections::HashMap, sync::Arc};
 
-use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode};
+use assay_model::{Connection, KeyPlace, KeyState, Problem, ProblemCode, ServiceKey};
 use assay_secrets::Secrets;
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -71,11 +71,11 @@ impl ConnectionStore {
     }
 
     /// The library's name for a connection's service.
-    pub(crate) async fn scope_of(&self, connection: &str) -> Result<String, Problem> {
+    pub(crate) async fn scope_of(&self, connection: &str) -> Result<ServiceKey, Problem> {
         self.find(connection).await.map(|saved| saved.scope())
     }
 
-    pub(crate) async fn scope_of_any(&self, connection: Option<String>) -> Result<Option<String>, Problem> {
+    pub(crate) async fn scope_of_any(&self, connection: Option<String>) -> Result<Option<ServiceKey>, Problem> {
         match connection {
             Some(connection) => self.scope_of(&connection).await.map(Some),
             None => Ok(None),
@@ -84,13 +84,13 @@ impl ConnectionStore {
 
     /// Fails if the connection was removed or points to another service, where the ids have other
     /// meanings.
-    pub(crate) async fn require_scope(&self, connection: &str, scope: &str) -> Result<(), Problem> {
+    pub(crate) async fn require_scope(&self, connection: &str, scope: &ServiceKey) -> Result<(), Problem> {
         let present = self.scope_of(connection).await?;
-        if present == scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
+        if present == *scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 
     /// The ids of connections by scope.
-    pub(crate) async fn by_scope(&self) -> Result<HashMap<String, String>, Problem> {
+    pub(crate) async fn by_scope(&self) -> Result<HashMap<ServiceKey, String>, Problem> {
         let connections = self.all().await?;
         Ok(connections.iter().flatten().map(|saved: &StoredConnection| (saved.scope(), saved.id.clone())).collect())
     }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 use assay_export::Row;
 use assay_library::{Library, LibraryError};
 use assay_model::{
-    ExportFormat, Exported, FailingCheck, KnownReport, LibraryQuery, LibraryRow, PageSize, Problem, Report,
+    ExportFormat, Exported, FailingCheck, KnownReport, LibraryQuery, LibraryRow, PageSize, Problem, Report, ServiceKey,
 };
 use jiff::Timestamp;
 
@@ -25,7 +25,7 @@ use crate::{
 const ROWS_PER_READ: usize = 100;
 
 /// The names of connections by scope.
-type Names = HashMap<String, String>;
+type Names = HashMap<ServiceKey, String>;
 
 /// Exports from the library.
 pub(crate) struct LibraryExports {
@@ -50,7 +50,7 @@ impl LibraryExports {
         let Some(mut writer) = self.files.begin(&layout, Some(total.into())).await? else { return Ok(None) };
         blocking(move || {
             each(&library, &query, now, layout.needs_checks(), |known, report| {
-                let Some(name) = names.get(&known.connection) else { return Ok(()) };
+                let Some(name) = names.get(known.connection.as_str()) else { return Ok(()) };
                 writer.write(&Row { connection: Some(name.clone()), ..Row::of_library(known, report) })
             })?;
             writer.finish()
@@ -180,7 +180,7 @@ impl PagesOf<'_> {
         let failing = LibraryQuery { failing: Some(check.name.clone()), ..query.clone() };
         let with_checks = format == ExportFormat::Json || other.is_some();
         each(library, &failing, now, with_checks, |known, report| {
-            let Some(name) = names.get(&known.connection) else { return Ok(()) };
+            let Some(name) = names.get(known.connection.as_str()) else { return Ok(()) };
             if other.is_some_and(|other| !report.as_ref().is_some_and(|report| fails(report, other))) {
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use assay_api::Client;
 use assay_library::{ObservedReport, SyncProgressRecord, SyncRecord, Total};
 use assay_model::{
     Completeness, Direction, Page, PageSize, Paging, Problem, ProblemCode, RateLimit, Report, ReportQuery, ReportSort,
-    SyncFound, SyncKind, SyncPhase, SyncProgress,
+    ServiceKey, SyncFound, SyncKind, SyncPhase, SyncProgress,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -116,7 +116,7 @@ impl PhaseProgress {
 /// One sync, from its start or checkpoint to its end.
 pub(super) struct Run {
     client: Client,
-    scope: String,
+    scope: ServiceKey,
     request: SyncRequest,
     /// The service's last total.
     total: Option<u32>,

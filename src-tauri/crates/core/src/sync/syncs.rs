@@ -2,7 +2,7 @@ use std::sync::{Arc, atomic::Ordering};
 
 use assay_api::CallContext;
 use assay_library::SyncRecord;
-use assay_model::{SyncKind, SyncPhase, SyncProgress, SyncState};
+use assay_model::{ServiceKey, SyncKind, SyncPhase, SyncProgress, SyncState};
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -79,7 +79,7 @@ impl Syncs {
     }
 
     /// The status of these connections, each with its service.
-    pub(crate) async fn states(&self, connections: &[(String, String)]) -> Vec<SyncState> {
+    pub(crate) async fn states(&self, connections: &[(String, ServiceKey)]) -> Vec<SyncState> {
         let known = &self.status;
         loop {
             let ends = known.ends.load(Ordering::SeqCst);

@@ -3,7 +3,7 @@
 
 use assay_journal::{Journal, NewBatch, NewRow, RowEnd, SendRecord, Sending};
 use assay_model::{
-    BatchOrigin, BatchRequest, ExistingReportPolicy, Privacy, Problem, ProblemCode, RowAction, RowState,
+    BatchOrigin, BatchRequest, ExistingReportPolicy, Privacy, Problem, ProblemCode, RowAction, RowState, ServiceKey,
 };
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -28,7 +28,7 @@ pub fn batch(number: u32) -> NewBatch {
     NewBatch {
         number,
         connection: "one".into(),
-        scope: "one https://service.example".into(),
+        scope: ServiceKey::new("one", "https://service.example"),
         wish: BatchRequest::Create {
             privacy: Privacy::Private,
             known: ExistingReportPolicy::Refresh,

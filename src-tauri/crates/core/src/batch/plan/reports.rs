@@ -138,7 +138,7 @@ impl PlannedReports {
             return Err(Problem::invalid("gone", FieldReason::NotUsable));
         }
         self.ingest.flush().await;
-        let query = LibraryQuery { connection: Some(saved.scope()), ..query };
+        let query = LibraryQuery { connection: Some(saved.scope().into()), ..query };
         let (reports, total) = self
             .library
             .ask(move |library| {
