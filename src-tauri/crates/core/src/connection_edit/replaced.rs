@@ -11,7 +11,7 @@ use assay_secrets::Secrets;
 
 use super::writer::ConnectionWriter;
 use crate::{
-    connections::{ConnectionStore, Keys},
+    connections::{ConnectionStore, Keys, delete_unused_key},
     freshness::RequestInstant,
     ingest::{IngestQueue, Observation},
     lock::lock,
@@ -75,8 +75,7 @@ impl ReplacedServices {
         self.cancel_purge(&saved);
         self.remove(&wanted.id);
         if keychain_account(&now) != keychain_account(&saved) {
-            // The key is unused now.
-            let _ = self.secrets.delete(&keychain_account(&now)).await;
+            delete_unused_key(&self.secrets, &now).await;
         }
         Ok(self.connections.to_view(&saved))
     }

@@ -12,7 +12,7 @@ use super::{
     writer::ConnectionWriter,
 };
 use crate::{
-    connections::ConnectionStore,
+    connections::{ConnectionStore, delete_unused_key},
     ingest::{IngestQueue, Observation},
     stored_connection::{StoredConnection, keychain_account},
 };
@@ -54,7 +54,7 @@ impl ConnectionSaves {
         let key = key.ok_or_else(|| Problem::invalid("key", FieldReason::Required))?;
         self.secrets.save(&keychain_account(&saved), key, place).await?;
         if let Err(problem) = self.writer.store_connection(&saved, true).await {
-            let _ = self.secrets.delete(&keychain_account(&saved)).await;
+            delete_unused_key(&self.secrets, &saved).await;
             return Err(problem);
         }
         self.adopt_library_data().await?;
@@ -83,7 +83,7 @@ impl ConnectionSaves {
         if replaced.is_some() {
             self.replaced.schedule_purge(earlier)?;
         }
-        let stale = Some(keychain_account(earlier)).filter(|earlier| *earlier != keychain_account(&saved));
+        let is_key_moved = keychain_account(earlier) != keychain_account(&saved);
         let is_new_key = key.is_some();
         let kept = match self.store_key(&saved, key).await {
             Ok(()) => self.writer.store_connection(&saved, false).await,
@@ -93,8 +93,8 @@ impl ConnectionSaves {
             if replaced.is_some() {
                 self.replaced.cancel_purge(earlier);
             }
-            if is_new_key && stale.is_some() {
-                let _ = self.secrets.delete(&keychain_account(&saved)).await;
+            if is_new_key && is_key_moved {
+                delete_unused_key(&self.secrets, &saved).await;
             }
             return Err(problem);
         }
@@ -104,9 +104,8 @@ impl ConnectionSaves {
             self.replaced.insert(replaced);
         }
         self.adopt_library_data().await?;
-        if let Some(stale) = stale {
-            // The key for the previous origin is unused now.
-            let _ = self.secrets.delete(&stale).await;
+        if is_key_moved {
+            delete_unused_key(&self.secrets, earlier).await;
         }
         Ok(self.connections.to_view(&saved))
     }
@@ -116,7 +115,7 @@ impl ConnectionSaves {
         let Some(key) = key else { return Ok(()) };
         if saved.key_place == KeyPlace::Memory {
             // Drop the stored key when switching to memory only.
-            let _ = self.secrets.delete(&keychain_account(saved)).await;
+            delete_unused_key(&self.secrets, saved).await;
         }
         self.secrets.save(&keychain_account(saved), key, saved.key_place).await
     }

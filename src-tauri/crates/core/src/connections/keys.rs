@@ -12,6 +12,13 @@ use crate::{
     stored_connection::{StoredConnection, keychain_account, password_account_prefix},
 };
 
+/// Deletes a key that no connection uses from now on. A failure is only logged.
+pub(crate) async fn delete_unused_key(secrets: &Secrets, saved: &StoredConnection) {
+    if let Err(problem) = secrets.delete(&keychain_account(saved)).await {
+        tracing::warn!(%problem, "couldn't delete an unused key");
+    }
+}
+
 /// The keys of saved connections.
 pub(crate) struct Keys {
     connections: Arc<ConnectionStore>,

@@ -8,6 +8,6 @@ mod store;
 
 pub(crate) use cache::ClientCache;
 pub(crate) use clients::ServiceClients;
-pub(crate) use keys::Keys;
+pub(crate) use keys::{Keys, delete_unused_key};
 pub(crate) use sample::SampleConnection;
 pub(crate) use store::{ConnectionStore, LockedConnections};
