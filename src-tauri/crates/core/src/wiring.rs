@@ -247,6 +247,27 @@ fn work(host: &Arc<dyn Host>, stores: &Stores, access: &Access) -> Work {
     Work { passwords, backups, reports, queries, files }
 }
 
+/// What sending a row needs.
+fn row_services(
+    stores: &Stores,
+    access: &Access,
+    work: &Work,
+    ciphers: &Arc<BatchCiphers>,
+    notifier: &Arc<BatchNotifier>,
+) -> RowServices {
+    RowServices {
+        connections: Arc::clone(&access.connections),
+        clients: Arc::clone(&access.clients),
+        ingest: Arc::clone(&access.ingest),
+        library: stores.library.clone(),
+        backups: Arc::clone(&work.backups),
+        passwords: Arc::clone(&work.passwords),
+        ciphers: Arc::clone(ciphers),
+        notifier: Arc::clone(notifier),
+        timing: stores.timing,
+    }
+}
+
 fn batches(host: &Arc<dyn Host>, stores: &Stores, access: &Access, work: &Work) -> Batches {
     let Access { preferences, connections, clients, ingest, .. } = access;
     let Stores { journal, library, .. } = stores;
@@ -272,17 +293,6 @@ fn batches(host: &Arc<dyn Host>, stores: &Stores, access: &Access, work: &Work) 
         notifier: Arc::clone(&notifier),
         ciphers: Arc::clone(&ciphers),
     });
-    let services = Arc::new(RowServices {
-        connections: Arc::clone(connections),
-        clients: Arc::clone(clients),
-        ingest: Arc::clone(ingest),
-        library: library.clone(),
-        backups: Arc::clone(&work.backups),
-        passwords: Arc::clone(&work.passwords),
-        ciphers: Arc::clone(&ciphers),
-        notifier: Arc::clone(&notifier),
-        timing: stores.timing,
-    });
     let rows = Arc::new(BatchList {
         journal: journal.clone(),
         running: Arc::clone(&running),
@@ -293,6 +303,7 @@ fn batches(host: &Arc<dyn Host>, stores: &Stores, access: &Access, work: &Work) 
     });
     let sources =
         Arc::new(Sources::new(Arc::clone(&access.contacts), host.clone(), host.clone(), stores.events.clone()));
+    let senders = Arc::new(row_services(stores, access, work, &ciphers, &notifier));
     let plans = BatchPlans {
         connections: Arc::clone(connections),
         library: library.clone(),
@@ -324,7 +335,7 @@ fn batches(host: &Arc<dyn Host>, stores: &Stores, access: &Access, work: &Work) 
         ciphers,
         connections: Arc::clone(connections),
         preferences: Arc::clone(preferences),
-        rows: services,
+        rows: senders,
         has_resumed: AtomicBool::new(false),
     });
     Batches { sources, plans, rows, runner, exports }
