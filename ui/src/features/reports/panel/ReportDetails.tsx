@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
-import { DateText, Foldable, Tree } from "../../../components";
+import { useState } from "react";
+import { Foldable, Tree } from "../../../components";
 import type { Report } from "../../../host/contract";
+import { Fact, OriginFacts } from "../history/Fact";
 import { RawReport } from "./RawReport";
 import styles from "./ReportDetails.module.css";
 
@@ -10,7 +11,7 @@ export function ReportDetails({ report }: { report: Report }) {
   const { t } = useLingui();
   const [isRawShown, setRawShown] = useState(false);
   const { row, other } = report;
-  const { id, url, address, project, generated_at, created_at, updated_at, odd } = row;
+  const { id, url, address, odd } = row;
   const hasOther = Object.keys(other).length > 0;
   return (
     <div className={styles.details}>
@@ -18,20 +19,7 @@ export function ReportDetails({ report }: { report: Report }) {
         <Fact name={t`URL`}>
           <span dir="ltr">{url ?? (address || "–")}</span>
         </Fact>
-        <Fact name={t`Project`}>
-          <bdi>{project ?? "–"}</bdi>
-        </Fact>
-        <Fact name={t`Last checked`}>
-          <DateText value={generated_at} form="exact" />
-        </Fact>
-        <Fact name={t`Created`}>
-          <DateText value={created_at} form="exact" />
-        </Fact>
-        {updated_at !== null && (
-          <Fact name={t`Updated`}>
-            <DateText value={updated_at} form="exact" />
-          </Fact>
-        )}
+        <OriginFacts row={row} />
         <Fact name={t`Report ID`}>
           <bdi>{id}</bdi>
         </Fact>
@@ -60,15 +48,6 @@ export function ReportDetails({ report }: { report: Report }) {
       <Foldable title={<Trans>JSON</Trans>} isOpen={isRawShown} onToggle={setRawShown}>
         {isRawShown && <RawReport report={report} />}
       </Foldable>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

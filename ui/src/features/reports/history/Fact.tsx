@@ -1,0 +1,37 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { DateText } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+
+/** A name and its value, in a list that says how they look. */
+export function Fact({ name, isLong, children }: { name: ReactNode; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-long={isLong}>{children}</dd>
+    </div>
+  );
+}
+
+/** A report's project and times. */
+export function OriginFacts({ row }: { row: ReportRow }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Fact name={t`Project`} isLong>
+        <bdi>{row.project ?? "–"}</bdi>
+      </Fact>
+      <Fact name={t`Last checked`}>
+        <DateText value={row.generated_at} form="exact" />
+      </Fact>
+      <Fact name={t`Created`}>
+        <DateText value={row.created_at} form="exact" />
+      </Fact>
+      {row.updated_at !== null && (
+        <Fact name={t`Updated`}>
+          <DateText value={row.updated_at} form="exact" />
+        </Fact>
+      )}
+    </>
+  );
+}
