@@ -10,6 +10,8 @@ import {
   type UNSTABLE_ToastQueue as ToastQueue,
 } from "react-aria-components";
 import { Button } from "../buttons/Button";
+import { classes } from "../class-names";
+import inverse from "./inverse.module.css";
 import type { ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
 
@@ -46,7 +48,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
         const { title, description, tone = "info", action, controls } = shown.content;
         const Icon = ICONS[tone];
         return (
-          <RawToast toast={shown} className={styles.toast} data-tone={tone}>
+          <RawToast toast={shown} className={classes(inverse.ground, styles.toast)} data-tone={tone}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             {/* Only errors may interrupt a screen reader. */}
             <ToastContent className={styles.content} role={tone === "error" ? "alert" : "status"}>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../components";
+import { classes } from "../../components/class-names";
+import inverse from "../../components/overlays/inverse.module.css";
 import styles from "./Selection.module.css";
 
 export function PlanningBar({ stop }: { stop: () => void }) {
   const { t } = useLingui();
   return (
-    <section className={styles.bar} aria-label={t`New batch`}>
+    <section className={classes(inverse.ground, styles.bar)} aria-label={t`New batch`}>
       <p className={styles.planning} role="status">
         <Trans>Building the plan…</Trans>
       </p>

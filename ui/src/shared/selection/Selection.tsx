@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
+import { classes } from "../../components/class-names";
+import inverse from "../../components/overlays/inverse.module.css";
 import type { Planning } from "../planning/use-planning";
 import { PlanningBar } from "./PlanningBar";
 import styles from "./Selection.module.css";
@@ -27,7 +29,7 @@ export function Selection({
   const all = total === null ? null : i18n.number(total);
   if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
   return (
-    <section className={styles.bar} aria-label={t`Selection`}>
+    <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`}>
       <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
       <div className={styles.what}>
         <p className={styles.text} role="status">
