@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
 import { classes } from "../../components/class-names";
+import entry from "../../components/layout/entry.module.css";
 import type { SavedView } from "../../host/contract";
 import { NameDialog } from "./NameDialog";
 import styles from "./SavedViews.module.css";
@@ -15,7 +16,7 @@ import { placeOfView } from "./view-place";
 function ViewCount({ view }: { view: string }) {
   const { i18n } = useLingui();
   const count = useViewCount(view);
-  return count !== undefined && <span className={styles.count}>{i18n.number(count)}</span>;
+  return count !== undefined && <span className={classes(entry.count, styles.count)}>{i18n.number(count)}</span>;
 }
 
 /** The sidebar's saved views, which can be reordered. */
@@ -57,7 +58,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
               id={view.id}
               href={placeOfView(view)}
               textValue={isChanged ? t`${view.name} (modified)` : view.name}
-              className={classes(styles.entry, isNarrow && styles.narrow)}
+              className={classes(entry.entry, styles.entry, isNarrow && styles.narrow)}
               render={(row) => (
                 <div {...(row as ComponentProps<"div">)} aria-current={isOpen ? "page" : undefined} title={view.name} />
               )}

@@ -3,6 +3,8 @@ import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Se
 import { type ReactElement, type ReactNode, Suspense } from "react";
 import { Link } from "react-aria-components";
 import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
+import { classes } from "../../components/class-names";
+import entry from "../../components/layout/entry.module.css";
 import type { Connection } from "../../host/contract";
 import { withCatalog } from "../../i18n";
 import { useKeysOf } from "../../shared/commands";
@@ -147,7 +149,11 @@ function Entry({ icon: Icon, label, command, href, place, isNarrow, children }: 
   return (
     <li>
       <WithTooltip isShown={isNarrow} text={label} keys={keysOf(command)}>
-        <Link href={href} className={styles.entry} aria-current={isAt(place, href) ? "page" : undefined}>
+        <Link
+          href={href}
+          className={classes(entry.entry, styles.entry)}
+          aria-current={isAt(place, href) ? "page" : undefined}
+        >
           <Icon size={16} strokeWidth={1.9} aria-hidden />
           <span className={styles.label}>{label}</span> {children}
         </Link>
