@@ -1,0 +1,61 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { BatchSource, Connection } from "../../../host/contract";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import type { List } from "../../../shared/lists/use-list";
+import { useSelectionScope } from "../../../shared/selection/use-selection-scope";
+import { useDeletions } from "../../../shared/unsaved/deletions";
+import { toLibraryQuery, wholeList } from "../list/from-library";
+import type { ListedReport, ListQuery } from "../search";
+
+/** The selected reports of a list, by connection; of all connections if `only` is `null`. */
+export function useSelectedReports(
+  only: Connection | null,
+  rows: readonly ListedReport[],
+  list: List<ListedReport>,
+  query: ListQuery,
+) {
+  const { t } = useLingui();
+  const connections = useConnections();
+  const connectionName = useConnectionName();
+  const { pendingOf } = useDeletions(only?.id ?? "");
+  const { page, isCurrent } = list;
+  const scope = useSelectionScope(rows.length, page, isCurrent && page?.filter_ignored === false);
+
+  const nameOf = (id: string) => {
+    const known = connections.find((connection) => connection.id === id);
+    return known ? connectionName(known) : id;
+  };
+  const connectionOf = ({ known }: ListedReport) => known?.connection ?? only?.id ?? "";
+  const idsOf = (connection: string, of: readonly ListedReport[] = rows) =>
+    of.filter((row) => connectionOf(row) === connection).map(({ id }) => id);
+  const connectionsOf = (of: readonly ListedReport[]) => {
+    if (of.length === 0) return [];
+    if (only) return [only.id];
+    return scope.isAll ? connections.map(({ id }) => id) : [...new Set(of.map(connectionOf))];
+  };
+
+  // Removed reports can't be changed on the service.
+  const there = scope.isAll && query.gone ? [] : rows.filter(({ known }) => !known?.gone_at);
+  const deletable = there.filter(({ id }) => pendingOf(id) === undefined);
+  const [first, second] = rows;
+  const single = only && !second && !scope.isAll ? there.find((row) => row === first) : undefined;
+
+  /** The connections of some of them, with their names and how many are affected, if known. */
+  const spreadOf = (of: readonly ListedReport[]) => ({
+    connections: connectionsOf(of),
+    nameOf,
+    detailOf: (connection: string) =>
+      scope.isAll ? undefined : t`${plural(idsOf(connection, of).length, { one: "# report", other: "# reports" })}`,
+  });
+
+  const whole = () => wholeList(only?.id ?? null, query, list);
+  function sourceOf(connection: string, of: readonly ListedReport[] = there): BatchSource {
+    if (!scope.isAll) return { kind: "reports", ids: idsOf(connection, of) };
+    const all = whole();
+    if (all.kind === "list") return { kind: "list", query: all.query };
+    return { kind: "library", query: toLibraryQuery(connection, query) };
+  }
+
+  return { scope, there, deletable, single, nameOf, idsOf, spreadOf, whole, sourceOf };
+}
