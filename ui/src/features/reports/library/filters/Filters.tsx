@@ -2,24 +2,19 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ListFilter } from "lucide-react";
 import { DialogTrigger, Popover } from "react-aria-components";
-import { Button, Checkbox, Select } from "../../../../components";
+import { Button, Select } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import popover from "../../../../components/overlays/Popover.module.css";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
-import { CHANGES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
+import { MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
+import { ANY, ChangeFields } from "./ChangeFields";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
 import { RangeField } from "./RangeField";
 import { SavedProjectFilter } from "./SavedProjectFilter";
-
-/** Stands for no filter. */
-const ANY = "any";
-
-/** Periods offered for changes, in days. */
-const DAYS = [7, 30];
 
 export type FiltersProps = {
   search: ReportFilters;
@@ -76,10 +71,6 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
   const connections = useConnections();
   const nameOf = useConnectionName();
   const [{ stale_days: usualAge }] = usePreferences();
-  const { privacy = ANY, changed = ANY, since = "last_time" } = search;
-  const times = [...new Set([...DAYS, ...(typeof since === "number" ? [since] : [])])].sort(
-    (one, other) => one - other,
-  );
   return (
     <div className={styles.fields}>
       <Select
@@ -112,7 +103,7 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
       <Select
         label={t`Privacy`}
         options={[{ value: ANY, label: t`Any` }, ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] }))]}
-        value={privacy}
+        value={search.privacy ?? ANY}
         onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
       />
       <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
@@ -132,38 +123,7 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         hint={usualAge}
         onChange={([stale_days]) => onChange({ stale_days })}
       />
-      <Select
-        label={t`Changed`}
-        options={[{ value: ANY, label: t`Any` }, ...CHANGES.map((value) => ({ value, label: words.change[value] }))]}
-        value={changed}
-        onChange={(value) => {
-          const change = CHANGES.find((one) => one === value);
-          onChange({ changed: change, since: change && since });
-        }}
-      />
-      <Select
-        label={t`Since`}
-        isDisabled={changed === ANY}
-        options={[
-          { value: "last_time", label: t`Last session` },
-          ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
-          ...times.map((days) => ({
-            value: String(days),
-            label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
-          })),
-        ]}
-        value={String(since)}
-        onChange={(value) =>
-          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
-        }
-      />
-      <Checkbox
-        isSelected={search.gone === true}
-        isDisabled={changed !== ANY}
-        onChange={(isSelected) => onChange({ gone: isSelected || undefined })}
-      >
-        <Trans>Removed from the service</Trans>
-      </Checkbox>
+      <ChangeFields search={search} onChange={onChange} />
     </div>
   );
 }

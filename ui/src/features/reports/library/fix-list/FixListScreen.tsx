@@ -47,14 +47,13 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const host = useHost();
   const go = useGoTo();
   const router = useRouter();
-  const words = useLibraryLabels();
   const search = readFixSearch(useSearch({ strict: false }));
   const path = fixListPath(connection);
   // Successive changes build on the latest URL.
   const change = (wanted: FixSearch, replace = false) =>
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
 
-  const { importance, text, view: _, ...reports } = search;
+  const { importance: _, text: __, view: ___, ...reports } = search;
   const query = toLibraryQuery(connection, { ...reports, per_page: 10 });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.library.fixList(query),
@@ -76,24 +75,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
       part={<KnownPart connection={connection} />}
       toolbar={
         <>
-          <div className={styles.search}>
-            <ListSearch
-              aria-label={t`Search checks`}
-              value={text}
-              onChange={(wanted) => change({ text: wanted }, true)}
-            />
-          </div>
-          <SegmentedFilter
-            aria-label={t`Importance`}
-            options={[
-              { value: "all", label: t`All` },
-              { value: "high", label: words.importance.high },
-              { value: "medium", label: words.importance.medium },
-              { value: "low", label: words.importance.low },
-            ]}
-            value={importance ?? "all"}
-            onChange={(value) => change({ importance: value === "all" ? undefined : value })}
-          />
+          <CheckFilters search={search} onChange={change} />
           <Filters
             search={reports}
             onChange={change}
@@ -127,6 +109,35 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         )}
       </div>
     </Screen>
+  );
+}
+
+type CheckFiltersProps = { search: FixSearch; onChange: (wanted: FixSearch, replace?: boolean) => void };
+
+function CheckFilters({ search: { importance, text }, onChange }: CheckFiltersProps) {
+  const { t } = useLingui();
+  const words = useLibraryLabels();
+  return (
+    <>
+      <div className={styles.search}>
+        <ListSearch
+          aria-label={t`Search checks`}
+          value={text}
+          onChange={(wanted) => onChange({ text: wanted }, true)}
+        />
+      </div>
+      <SegmentedFilter
+        aria-label={t`Importance`}
+        options={[
+          { value: "all", label: t`All` },
+          { value: "high", label: words.importance.high },
+          { value: "medium", label: words.importance.medium },
+          { value: "low", label: words.importance.low },
+        ]}
+        value={importance ?? "all"}
+        onChange={(value) => onChange({ importance: value === "all" ? undefined : value })}
+      />
+    </>
   );
 }
 

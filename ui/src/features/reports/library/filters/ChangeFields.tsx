@@ -1,0 +1,60 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Checkbox, Select } from "../../../../components";
+import type { ReportFilters } from "../../../../shared/navigation/routes";
+import { CHANGES } from "../../search";
+import { useLibraryLabels } from "./labels";
+
+/** Stands for no filter. */
+export const ANY = "any";
+
+/** Periods offered for changes, in days. */
+const DAYS = [7, 30];
+
+type ChangeFieldsProps = { search: ReportFilters; onChange: (change: ReportFilters) => void };
+
+/** The filters by what changed since a given time, or was removed. */
+export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
+  const { t } = useLingui();
+  const words = useLibraryLabels();
+  const { changed = ANY, since = "last_time" } = search;
+  const times = [...new Set([...DAYS, ...(typeof since === "number" ? [since] : [])])].sort(
+    (one, other) => one - other,
+  );
+  return (
+    <>
+      <Select
+        label={t`Changed`}
+        options={[{ value: ANY, label: t`Any` }, ...CHANGES.map((value) => ({ value, label: words.change[value] }))]}
+        value={changed}
+        onChange={(value) => {
+          const change = CHANGES.find((one) => one === value);
+          onChange({ changed: change, since: change && since });
+        }}
+      />
+      <Select
+        label={t`Since`}
+        isDisabled={changed === ANY}
+        options={[
+          { value: "last_time", label: t`Last session` },
+          ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
+          ...times.map((days) => ({
+            value: String(days),
+            label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
+          })),
+        ]}
+        value={String(since)}
+        onChange={(value) =>
+          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
+        }
+      />
+      <Checkbox
+        isSelected={search.gone === true}
+        isDisabled={changed !== ANY}
+        onChange={(isSelected) => onChange({ gone: isSelected || undefined })}
+      >
+        <Trans>Removed from the service</Trans>
+      </Checkbox>
+    </>
+  );
+}
