@@ -5,7 +5,7 @@ import { listOf } from "../../i18n";
 
 // Longer values are shown as a tree, on demand.
 const LONGEST_TEXT = 160;
-const MOST_ITEMS = 8;
+const MAX_ITEMS = 8;
 
 /** True if the value is any of the forms in which services express “nothing” (`field-notes.md` 4). */
 export function isNothing(value: JsonValue): boolean {
@@ -21,7 +21,7 @@ export function shortText(i18n: I18n, value: JsonValue): string | null {
 function asText(i18n: I18n, value: JsonValue): string | null {
   if (value === null || typeof value !== "object") return scalar(i18n, value);
   const parts = Array.isArray(value) ? value.map((item) => inner(i18n, item)) : entries(i18n, value);
-  return parts.length <= MOST_ITEMS && parts.every((part) => part !== null) ? listOf(i18n, parts) : null;
+  return parts.length <= MAX_ITEMS && parts.every((part) => part !== null) ? listOf(i18n, parts) : null;
 }
 
 function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | null)[] {
@@ -39,7 +39,7 @@ function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | nul
 function inner(i18n: I18n, value: JsonValue): string | null {
   if (value === null || typeof value !== "object") return scalar(i18n, value);
   if (isNothing(value)) return scalar(i18n, null);
-  const plain = Array.isArray(value) && value.length <= MOST_ITEMS && value.every((item) => typeof item !== "object");
+  const plain = Array.isArray(value) && value.length <= MAX_ITEMS && value.every((item) => typeof item !== "object");
   return plain
     ? listOf(
         i18n,

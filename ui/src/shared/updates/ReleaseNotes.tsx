@@ -4,10 +4,10 @@ import { LongText } from "./LongText";
 import styles from "./product.module.css";
 
 /** Maximum characters parsed as Markdown. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Maximum marks: parsing time grows with their square. */
-const MOST_MARKS = 2_000;
+const MAX_MARKS = 2_000;
 
 /** Maximum nesting that is rendered. */
 const DEEPEST = 12;
@@ -24,8 +24,8 @@ export function ReleaseNotes({ notes }: { notes: string }): ReactNode {
 }
 
 function read(notes: string): Token[] | null {
-  if (notes.length > MOST_CHARACTERS) return null;
-  if ((notes.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) > MOST_MARKS) return null;
+  if (notes.length > MAX_CHARACTERS) return null;
+  if ((notes.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) > MAX_MARKS) return null;
   try {
     return lexer(notes);
   } catch {

@@ -11,7 +11,7 @@ import { useGoTo } from "../navigation/use-navigation";
 import { hasReportColumns, placeOfView, placeToKeep } from "./view-place";
 
 /** Maximum number of views, and of characters in a name and a path. */
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 const LONGEST_PLACE = 4096;
 
 /** The saved views and their actions. */
@@ -69,7 +69,7 @@ export function useViews(): Views {
     isChanged: open !== undefined && kept !== placeToKeep(open.place, page_size),
     isList: kept !== null,
     canKeep,
-    isFull: all.length >= MOST_VIEWS,
+    isFull: all.length >= MAX_VIEWS,
     add: (name) => {
       if (!canKeep) return;
       const layout = open?.columns ?? (hasReportColumns(place) ? columns.reports : undefined) ?? DEFAULT_LAYOUT;

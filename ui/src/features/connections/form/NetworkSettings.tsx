@@ -8,7 +8,7 @@ import { problemOf, useHost } from "../../../host";
 import type { FieldProblem } from "../../../host/contract";
 import { ProblemInline } from "../../../shared/problems";
 import styles from "./NetworkSettings.module.css";
-import { type CertificateValues, MOST_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
+import { type CertificateValues, MAX_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
 
 export type NetworkSettingsProps = {
   value: NetworkValues;
@@ -149,7 +149,7 @@ function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" 
         <Trans>Timeouts</Trans>
       </legend>
       {(["connect_seconds", "read_seconds", "write_seconds"] as const).map((field) => {
-        const most = MOST_SECONDS[field];
+        const most = MAX_SECONDS[field];
         return (
           <NumberField
             key={field}

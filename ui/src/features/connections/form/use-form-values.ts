@@ -27,7 +27,7 @@ export type CertificateValues = { choice: CertificateChoice; shown: Certificates
 type Seconds = Pick<Network, "connect_seconds" | "read_seconds" | "write_seconds">;
 
 /** Maximum seconds of each timeout; the minimum is 1. */
-export const MOST_SECONDS: Seconds = { connect_seconds: 120, read_seconds: 600, write_seconds: 600 };
+export const MAX_SECONDS: Seconds = { connect_seconds: 120, read_seconds: 600, write_seconds: 600 };
 
 /** Characters of a connection's name. */
 const MAX_NAME = 100;
@@ -198,9 +198,9 @@ export function toDraft(
 export function wrongSeconds({ seconds }: NetworkValues): FieldProblem[] {
   return (["connect_seconds", "read_seconds", "write_seconds"] as const)
     .filter(
-      (field) => !(Number.isInteger(seconds[field]) && seconds[field] >= 1 && seconds[field] <= MOST_SECONDS[field]),
+      (field) => !(Number.isInteger(seconds[field]) && seconds[field] >= 1 && seconds[field] <= MAX_SECONDS[field]),
     )
-    .map((field) => ({ field, reason: { kind: "out_of_range", least: 1, most: MOST_SECONDS[field] } }));
+    .map((field) => ({ field, reason: { kind: "out_of_range", least: 1, most: MAX_SECONDS[field] } }));
 }
 
 /** True if network settings differ from the defaults. */
