@@ -6,7 +6,7 @@ import { until } from "./harness/processes.ts";
 import { stage } from "./harness/stage.ts";
 
 /** Maximum number of row elements: the visible ones and some around them. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /** Scrolls a list to `scrollTop` pixels and reports what is there some frames later. */
 function viewAt({ browser }: App, scrollTop: number | null) {
@@ -54,7 +54,7 @@ describe("the components in the real window", () => {
     const check = async (where: string, scrollTop: number | null = null) => {
       const view = await viewAt(app, scrollTop);
       assert.deepEqual(view.blanks, [], `nothing is blank ${where}`);
-      assert.ok(view.rows > 8 && view.rows < MOST_ROWS, `${view.rows} row elements ${where}`);
+      assert.ok(view.rows > 8 && view.rows < MAX_ROWS, `${view.rows} row elements ${where}`);
       return view;
     };
 
