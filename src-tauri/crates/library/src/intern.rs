@@ -28,7 +28,7 @@ pub(crate) struct InternCache {
 
 impl fmt::Debug for InternCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memo").field("epoch", &self.epoch).finish_non_exhaustive()
+        f.debug_struct("InternCache").field("epoch", &self.epoch).finish_non_exhaustive()
     }
 }
 

@@ -53,12 +53,12 @@ pub(crate) fn find(mut source: impl Read) -> Result<&'static Encoding, Stop> {
         return Ok(declared);
     }
     let mut stats = EncodingStats::default();
-    stats.take(&start);
+    stats.inspect(&start);
     let mut block = vec![0; MAX_DECLARATION_BYTES];
     loop {
         match source.read(&mut block) {
             Ok(0) => return Ok(stats.guess(true)),
-            Ok(count) => stats.take(block.get(..count).unwrap_or_default()),
+            Ok(count) => stats.inspect(block.get(..count).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 broken_off(Stop::from(error))?;
@@ -86,7 +86,7 @@ impl Default for EncodingStats {
 }
 
 impl EncodingStats {
-    fn take(&mut self, block: &[u8]) {
+    fn inspect(&mut self, block: &[u8]) {
         if block.is_ascii() && self.open.as_ref().is_none_or(Vec::is_empty) {
             return;
         }

@@ -65,7 +65,7 @@ impl Pages {
     }
 
     /// Adds an entry, or its error. Stops when a batch's maximum is reached.
-    pub(crate) fn take(&mut self, entry: Entry<'_>) -> Result<(), Stop> {
+    pub(crate) fn add(&mut self, entry: Entry<'_>) -> Result<(), Stop> {
         let ValidEntry { page: Page { address, stored }, privacy, password } = match check(entry) {
             Ok(checked) => checked,
             Err((field, reason)) => {

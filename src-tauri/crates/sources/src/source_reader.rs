@@ -57,7 +57,7 @@ impl SourceReader {
     /// [`assay_model::ProblemCode::FileFailed`] if it can't be read, and with
     /// [`assay_model::ProblemCode::Canceled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
-        let mut index = Index { room: MAX_SITEMAPS - 1, ..Index::default() };
+        let mut index = Index { most: MAX_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);
         let read = looked.and_then(|(encoding, format)| {
             self.encoding = encoding;
@@ -67,7 +67,7 @@ impl SourceReader {
         });
         self.fault = read.err().map(Stop::fault).transpose()?;
         if matches!(self.format, Some(SourceFormat::Sitemap)) {
-            self.note(name, index.entries, self.fault);
+            self.add_sitemap(name, index.entries, self.fault);
         }
         Ok(index.listed)
     }
@@ -82,7 +82,7 @@ impl SourceReader {
             read_text(text, &format, &mut self.pages, &mut none)
         });
         let fault = read.err().map(Stop::fault).transpose()?;
-        self.note(name, none.entries, fault);
+        self.add_sitemap(name, none.entries, fault);
         if fault == Some(SourceError::TooMany) {
             self.fault = fault;
         }
@@ -91,7 +91,7 @@ impl SourceReader {
 
     /// Records why a listed sitemap could not be fetched.
     pub fn missed(&mut self, name: &str, problem: Problem) {
-        self.note(name, 0, None);
+        self.add_sitemap(name, 0, None);
         if let Some(sitemap) = self.sitemaps.last_mut() {
             sitemap.problem = Some(problem);
         }
@@ -138,7 +138,7 @@ impl SourceReader {
         SourceContents { listed: pages.listed, preview }
     }
 
-    fn note(&mut self, name: &str, addresses: u32, fault: Option<SourceError>) {
+    fn add_sitemap(&mut self, name: &str, addresses: u32, fault: Option<SourceError>) {
         self.sitemaps.push(SitemapRead { name: name.to_owned(), addresses, fault, problem: None });
     }
 }
@@ -149,17 +149,17 @@ struct Index {
     listed: Vec<String>,
     known: HashSet<String>,
     /// How many more may be listed.
-    room: usize,
+    most: usize,
     /// The number of URLs read, of pages or sitemaps.
     entries: u32,
 }
 
 impl Index {
-    fn take(&mut self, address: String) -> Result<(), Stop> {
+    fn add(&mut self, address: String) -> Result<(), Stop> {
         if self.known.contains(&address) {
             return Ok(());
         }
-        if self.listed.len() == self.room {
+        if self.listed.len() == self.most {
             return Err(Stop::Fault(SourceError::TooManySitemaps));
         }
         self.known.insert(address.clone());
@@ -214,10 +214,10 @@ fn read_text(text: impl Read, format: &SourceFormat, pages: &mut Pages, index: &
                 index.entries = index.entries.saturating_add(1);
                 match kind {
                     EntryKind::Pages => {
-                        pages.take(Entry { line, is_of_sitemap: true, address: text, ..Entry::default() })
+                        pages.add(Entry { line, is_of_sitemap: true, address: text, ..Entry::default() })
                     }
                     EntryKind::Sitemaps => match address::read(text) {
-                        Ok(page) => index.take(page.address),
+                        Ok(page) => index.add(page.address),
                         Err(reason) => {
                             pages.note_bad(line, text, "url", reason);
                             Ok(())
@@ -235,7 +235,7 @@ fn read_text(text: impl Read, format: &SourceFormat, pages: &mut Pages, index: &
         index.entries = index.entries.saturating_add(1);
         if layout.is_side_by_side && record.fault.is_none() {
             for address in record.cells.iter().filter(|cell| !cell.trim().is_empty()) {
-                pages.take(Entry { line: record.line, address, ..Entry::default() })?;
+                pages.add(Entry { line: record.line, address, ..Entry::default() })?;
             }
             // Further columns were not read.
             if record.cells.len() == MAX_COLUMNS {
@@ -247,11 +247,11 @@ fn read_text(text: impl Read, format: &SourceFormat, pages: &mut Pages, index: &
                 if address.contains(char::is_whitespace) {
                     pages.note_bad(record.line, address, "url", spaced(address));
                 } else {
-                    pages.take(Entry { line: record.line, address, ..Entry::default() })?;
+                    pages.add(Entry { line: record.line, address, ..Entry::default() })?;
                 }
             }
         } else {
-            take(&record, layout, pages)?;
+            add_record(&record, layout, pages)?;
         }
     }
     Ok(())
@@ -265,13 +265,13 @@ fn spaced(line: &str) -> FieldReason {
     }
 }
 
-fn take(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop> {
+fn add_record(record: &Record, layout: &Layout, pages: &mut Pages) -> Result<(), Stop> {
     let cell = |column: Option<usize>| column.and_then(|column| record.cells.get(column)).map_or("", String::as_str);
     let address = cell(Some(layout.address));
     let reason = match record.fault {
         None => {
             let (privacy, password) = (cell(layout.privacy), cell(layout.password));
-            return pages.take(Entry { line: record.line, is_of_sitemap: false, address, privacy, password });
+            return pages.add(Entry { line: record.line, is_of_sitemap: false, address, privacy, password });
         }
         Some(RecordFault::OpenQuote) => FieldReason::NotAnAddress,
         Some(RecordFault::TooLong) => FieldReason::TooLong { limit: MAX_URL_LENGTH },
