@@ -78,7 +78,7 @@ test("a table that Assay exported in any language can be read as a list of pages
   const locales = join(root, "ui", "src", "locales");
   const known = readFileSync(join(root, "src-tauri", "crates", "sources", "src", "column_names.rs"), "utf8");
   for (const { name } of readdirSync(locales, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const texts = readFileSync(join(locales, name, "deferred.po"), "utf8");
+    const texts = readFileSync(join(locales, name, "messages.po"), "utf8");
     const heading = /msgid "Page URL"\nmsgstr "(.+)"/.exec(texts)?.[1] ?? "";
     const plain = heading.toLowerCase().replaceAll("-", " ");
     assert.ok(plain && known.includes(`"${plain}"`), `${name}: ${heading}`);

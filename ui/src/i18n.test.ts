@@ -1,10 +1,8 @@
 import { i18n } from "@lingui/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, withCatalog } from "./i18n";
+import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
-import { messages as deferredFrench } from "./locales/fr/deferred.po";
-import { messages as deferredJapanese } from "./locales/ja/deferred.po";
 import { load as loadPseudo } from "./locales/pseudo";
 
 afterEach(() => {
@@ -73,16 +71,6 @@ it("is English where a language cannot be loaded, and says so", async () => {
 it("shows the language that was asked for last", async () => {
   await Promise.all([activate("ar"), activate("ja"), activate("de")]);
   expect(i18n.locale).toBe("de");
-});
-
-it("has the texts of what is loaded later, also in another language and back in the first one", async () => {
-  await activate("fr");
-  await withCatalog(Promise.resolve());
-  expect(i18n.messages).toMatchObject(deferredFrench);
-  await activate("ja");
-  expect(i18n.messages).toMatchObject(deferredJapanese);
-  await activate("fr");
-  expect(i18n.messages).toMatchObject(deferredFrench);
 });
 
 it("keeps an address as it is among Arabic words", async () => {

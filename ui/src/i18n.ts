@@ -31,19 +31,6 @@ const CATALOGS: Record<Locale, () => Promise<Catalog>> = {
   pseudo: async () => (await import("./locales/pseudo")).load(),
 };
 
-/** Texts of chunks loaded after the first paint. */
-const DEFERRED: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import("./locales/en/deferred.po"),
-  de: () => import("./locales/de/deferred.po"),
-  fr: () => import("./locales/fr/deferred.po"),
-  es: () => import("./locales/es/deferred.po"),
-  "pt-BR": () => import("./locales/pt-BR/deferred.po"),
-  ja: () => import("./locales/ja/deferred.po"),
-  "zh-Hans": () => import("./locales/zh-Hans/deferred.po"),
-  ar: () => import("./locales/ar-deferred"),
-  pseudo: async () => (await import("./locales/pseudo")).loadDeferred(),
-};
-
 /**
  * The preferred language, else the system's first supported one, else English; variants share one translation, such as
  * `zh-TW` and `zh-Hans`.
@@ -60,10 +47,8 @@ export function resolveLanguage(preference: Language, system: readonly string[])
 export async function activate(locale: Locale): Promise<void> {
   wanted = locale;
   try {
-    const [catalog, deferred] = await Promise.all([CATALOGS[locale](), needsDeferred ? DEFERRED[locale]() : null]);
-    if (wanted !== locale) return;
-    if (deferred) addDeferred(locale, deferred);
-    show(locale, catalog);
+    const catalog = await CATALOGS[locale]();
+    if (wanted === locale) show(locale, catalog);
   } catch (error) {
     if (wanted !== locale) return;
     if (locale !== "en") await activate("en");
@@ -82,33 +67,7 @@ export function prepare(locale: Locale): void {
   CATALOGS[locale]().catch(() => {});
 }
 
-/** A deferred chunk together with its texts; `lingui.config.ts` lists the folders of such chunks. */
-export async function withCatalog<T>(chunk: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([chunk, loadDeferred()]);
-  return loaded;
-}
-
-/** Loads the deferred texts of this language, and of each later one. */
-async function loadDeferred(): Promise<void> {
-  needsDeferred = true;
-  // Unset in tests, whose texts are in the source.
-  const locale = wanted;
-  if (!locale || deferredTexts.has(locale)) return;
-  addDeferred(locale, await DEFERRED[locale]());
-  // The language may have changed during the load.
-  if (wanted !== locale) await loadDeferred();
-}
-
-function addDeferred(locale: Locale, { messages }: { messages: Messages }): void {
-  if (deferredTexts.has(locale)) return;
-  deferredTexts.set(locale, messages);
-  // `load` would redraw the whole window, and nothing visible has these texts.
-  if (i18n.locale === locale) Object.assign(i18n.messages, messages);
-}
-
 let wanted: Locale | undefined;
-let needsDeferred = false;
-const deferredTexts = new Map<Locale, Messages>();
 
 function show(locale: Locale, { messages, controlTexts }: Catalog): void {
   const written = locale === "pseudo" ? "en" : locale;
@@ -117,11 +76,7 @@ function show(locale: Locale, { messages, controlTexts }: Catalog): void {
   document.documentElement.lang = written;
   document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
   // Replaces all texts of the language.
-  i18n.loadAndActivate({
-    locale,
-    locales: [...ways, written],
-    messages: { ...messages, ...deferredTexts.get(locale) },
-  });
+  i18n.loadAndActivate({ locale, locales: [...ways, written], messages });
 }
 
 /** The locale for dates, numbers, and lists: the user's variant, such as `en-GB`. */

@@ -13,14 +13,12 @@ export const english: Words = (text) => text;
 /** The texts of a language's catalog; other text, such as a URL, stays as it is. */
 export async function wordsOf(locale: string): Promise<Words> {
   const isPseudo = locale === "pseudo";
-  const folder = join(root, "ui", "src", "locales", isPseudo ? "en" : locale);
-  const catalogues = ["messages.po", "deferred.po"].map(async (name) => {
-    const filename = join(folder, name);
-    return formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
-  });
-  const texts = (await Promise.all(catalogues))
-    .flatMap(Object.values<CatalogType[string]>)
-    .map(({ message = "", translation = "" }) => ({ message, translation: isPseudo ? marked(message) : translation }));
+  const filename = join(root, "ui", "src", "locales", isPseudo ? "en" : locale, "messages.po");
+  const catalog = await formatter().parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
+  const texts = Object.values<CatalogType[string]>(catalog).map(({ message = "", translation = "" }) => ({
+    message,
+    translation: isPseudo ? marked(message) : translation,
+  }));
   const patterns = texts
     .filter(({ message }) => /\{\w+\}/.test(message) && !/\{\w+,/.test(message))
     .map(({ message, translation }) => ({ pattern: patternOf(message), message, translation }))

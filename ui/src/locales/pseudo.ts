@@ -5,9 +5,3 @@ export async function load() {
   const { controlTexts, messages } = await import("./en");
   return { controlTexts, messages: mark(messages) };
 }
-
-/** The same for deferred chunks. */
-export async function loadDeferred() {
-  const { messages } = await import("./en/deferred.po");
-  return { messages: mark(messages) };
-}

@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-router";
 import { readProjectSearch } from "../features/projects/search";
 import { preloadReports, ReportsScreen, readReportSearch } from "../features/reports";
-import { withCatalog } from "../i18n";
 import { RouteCrash, WindowCrash } from "./Crash";
 import { ConnectionLayout } from "./frame/ConnectionLayout";
 import { Frame } from "./frame/Frame";
@@ -17,7 +16,7 @@ import { NotFoundScreen, StartRedirect } from "./StartRedirect";
 
 const root = createRootRoute({ component: Frame, errorComponent: WindowCrash });
 
-const screens = () => withCatalog(import("../features/connections"));
+const screens = () => import("../features/connections");
 
 const welcome = createRoute({
   getParentRoute: () => root,
@@ -50,7 +49,7 @@ const checkConnection = createRoute({
   component: lazyRouteComponent(screens, "CheckScreen"),
 });
 
-const settingsScreens = () => withCatalog(import("../features/settings"));
+const settingsScreens = () => import("../features/settings");
 
 const settings = createRoute({
   getParentRoute: () => root,
@@ -86,10 +85,10 @@ const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
   validateSearch: readProjectSearch,
-  component: lazyRouteComponent(() => withCatalog(import("../features/projects")), "ProjectsScreen"),
+  component: lazyRouteComponent(() => import("../features/projects"), "ProjectsScreen"),
 });
 
-const overviewScreens = () => withCatalog(import("../features/overview"));
+const overviewScreens = () => import("../features/overview");
 
 const overview = createRoute({
   getParentRoute: () => connection,
@@ -103,7 +102,7 @@ const changes = createRoute({
   component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
 });
 
-const batchScreens = () => withCatalog(import("../features/batches"));
+const batchScreens = () => import("../features/batches");
 
 const batches = createRoute({
   getParentRoute: () => connection,
@@ -120,24 +119,24 @@ const newBatch = createRoute({
 const batch = createRoute({
   getParentRoute: () => connection,
   path: "/batches/$batch",
-  component: lazyRouteComponent(() => withCatalog(import("../features/batches/BatchScreen")), "BatchScreen"),
+  component: lazyRouteComponent(() => import("../features/batches/BatchScreen"), "BatchScreen"),
 });
 
 const publicReports = createRoute({
   getParentRoute: () => root,
   path: "/sweep",
-  component: lazyRouteComponent(() => withCatalog(import("../features/public-reports")), "PublicReportsScreen"),
+  component: lazyRouteComponent(() => import("../features/public-reports"), "PublicReportsScreen"),
 });
 
 const allReports = createRoute({
   getParentRoute: () => root,
   path: "/reports",
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => withCatalog(import("../features/reports/AllReportsScreen")), "AllReportsScreen"),
+  component: lazyRouteComponent(() => import("../features/reports/AllReportsScreen"), "AllReportsScreen"),
 });
 const anyReport = createRoute({ getParentRoute: () => allReports, path: "/$connection/$report" });
 
-const fixLists = () => withCatalog(import("../features/reports/library/fix-list/FixListScreen"));
+const fixLists = () => import("../features/reports/library/fix-list/FixListScreen");
 
 // The lazy screens validate these search parameters.
 const allFixes = createRoute({

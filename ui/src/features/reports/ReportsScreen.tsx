@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Button, lazyNamed, toast } from "../../components";
 import type { Host } from "../../host";
 import type { Preferences, ReportRow } from "../../host/contract";
-import { withCatalog } from "../../i18n";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { useNewReport } from "../../shared/planning/new-report";
@@ -18,9 +17,9 @@ import { useReportList } from "./list/use-report-list";
 import { loadReportsTable, ReportsView } from "./ReportsView";
 import { type ReportSearch, toQuery } from "./search";
 
-const loadNewReportDialog = () => withCatalog(import("./writes/NewReportDialog"));
+const loadNewReportDialog = () => import("./writes/NewReportDialog");
 const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
-const ReportPanel = lazyNamed(() => withCatalog(import("./panel/ReportPanel")), "ReportPanel");
+const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
 
 /** Loads the table and the library's rows. */
 export async function preloadReports(

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload, Pager } from "../../components";
 import type { Connection } from "../../host/contract";
-import { withCatalog } from "../../i18n";
 import { useCommand } from "../../shared/commands";
 import { usePreferences } from "../../shared/data/preferences";
 import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
@@ -14,16 +13,13 @@ import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportList } from "./list/use-report-list";
 import styles from "./ReportsScreen.module.css";
 
-const loadSelectionBar = () => withCatalog(import("./selection/SelectionBar"));
+const loadSelectionBar = () => import("./selection/SelectionBar");
 const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
 // The first paint shows the screen's frame; these load while the service is asked.
-const ReportViewMenu = lazyAfterFirstPaint(
-  () => withCatalog(import("./library/filters/ReportViewMenu")),
-  "ReportViewMenu",
-);
+const ReportViewMenu = lazyAfterFirstPaint(() => import("./library/filters/ReportViewMenu"), "ReportViewMenu");
 const ReportsNotices = lazyAfterFirstPaint(() => import("./list/ReportsNotices"), "ReportsNotices");
-const FixThese = lazyNamed(() => withCatalog(import("./library/fix-list/FixThese")), "FixThese");
-const KnownPart = lazyNamed(() => withCatalog(import("../../shared/sync/KnownPart")), "KnownPart");
+const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
+const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
   import("./list/ReportsTable").then((module) => module.ReportsTable),
 );

@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import { lazyNamed } from "../../components";
 import type { Connection } from "../../host/contract";
-import { withCatalog } from "../../i18n";
 import { useCommand } from "../../shared/commands/context";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
@@ -25,8 +24,8 @@ import { usePastedAddress } from "./use-pasted-address";
 
 const Palette = lazyNamed(() => import("./Palette"), "Palette");
 const ShortcutSheet = lazyNamed(() => import("./ShortcutSheet"), "ShortcutSheet");
-const UpdateDialog = lazyNamed(() => withCatalog(import("../../shared/updates/UpdateDialog")), "UpdateDialog");
-const DiagnosticsDialog = lazyNamed(() => withCatalog(import("../product/DiagnosticsDialog")), "DiagnosticsDialog");
+const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
+const DiagnosticsDialog = lazyNamed(() => import("../product/DiagnosticsDialog"), "DiagnosticsDialog");
 const SystemMenu = lazyNamed(() => import("./SystemMenu"), "SystemMenu");
 
 const RECENT = 5;

@@ -3,14 +3,13 @@ import { Outlet, useParams } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { Banner, Button, lazyAfterFirstPaint, lazyNamed } from "../../components";
 import { makeProblem } from "../../host";
-import { withCatalog } from "../../i18n";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
 import { ProblemActionsProvider, ProblemView } from "../../shared/problems";
 import { FirstSync } from "./FirstSync";
 
 const WaitingBar = lazyAfterFirstPaint(() => import("./WaitingBar"), "WaitingBar");
-const KeyPrompt = lazyNamed(() => withCatalog(import("../../features/connections")), "KeyPrompt");
+const KeyPrompt = lazyNamed(() => import("../../features/connections"), "KeyPrompt");
 
 /** Notices that hold for all screens of a connection, and the screen. */
 export function ConnectionLayout(): ReactNode {

@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { lazyNamed } from "../../components";
-import { withCatalog } from "../../i18n";
 import { type ExportAsk, type Exporter, ExporterProvider, type PrintAsk } from "../../shared/export/export";
 
-const ExportDialog = lazyNamed(() => withCatalog(import("../../features/export")), "ExportDialog");
-const PrintedReport = lazyNamed(() => withCatalog(import("../../features/export")), "PrintedReport");
+const ExportDialog = lazyNamed(() => import("../../features/export"), "ExportDialog");
+const PrintedReport = lazyNamed(() => import("../../features/export"), "PrintedReport");
 
 /** Provides exporting and printing with their dialogs. */
 export function ExportDialogs({ children }: { children: ReactNode }) {

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { Banner, Button, LiveText, lazyAfterFirstPaint, ToastRegion } from "../../components";
 import type { Connection } from "../../host/contract";
-import { withCatalog } from "../../i18n";
 import { CommandsProvider } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
@@ -20,17 +19,14 @@ import { OpenedLinks } from "./OpenedLinks";
 import { Sidebar } from "./Sidebar";
 import { useFocusKept } from "./use-focus-kept";
 
-const LibraryNotice = lazyAfterFirstPaint(() => withCatalog(import("../sync/LibraryNotice")), "LibraryNotice");
-const ProductNotices = lazyAfterFirstPaint(() => withCatalog(import("../product/ProductNotices")), "ProductNotices");
-const DropOverlay = lazyAfterFirstPaint(() => withCatalog(import("../../features/batches")), "DropOverlay");
+const LibraryNotice = lazyAfterFirstPaint(() => import("../sync/LibraryNotice"), "LibraryNotice");
+const ProductNotices = lazyAfterFirstPaint(() => import("../product/ProductNotices"), "ProductNotices");
+const DropOverlay = lazyAfterFirstPaint(() => import("../../features/batches"), "DropOverlay");
 const BatchNotifications = lazyAfterFirstPaint(
-  () => withCatalog(import("../../features/batches/BatchNotifications")),
+  () => import("../../features/batches/BatchNotifications"),
   "BatchNotifications",
 );
-const SyncNotifications = lazyAfterFirstPaint(
-  () => withCatalog(import("../sync/SyncNotifications")),
-  "SyncNotifications",
-);
+const SyncNotifications = lazyAfterFirstPaint(() => import("../sync/SyncNotifications"), "SyncNotifications");
 
 /** The window: sidebar and current screen. */
 export function Frame(): ReactNode {

@@ -6,7 +6,6 @@ import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
 import entry from "../../components/layout/entry.module.css";
 import type { Connection } from "../../host/contract";
-import { withCatalog } from "../../i18n";
 import { useKeysOf } from "../../shared/commands";
 import type { CommandName } from "../../shared/commands/table";
 import { usePreferences } from "../../shared/data/preferences";
@@ -29,14 +28,11 @@ import styles from "./Sidebar.module.css";
 import { SwitcherFace } from "./SwitcherFace";
 
 const Switcher = lazyAfterFirstPaint(() => import("./Switcher"), "Switcher");
-const SyncStatus = lazyAfterFirstPaint(() => withCatalog(import("../sync/SyncStatus")), "SyncStatus");
-const BatchStatus = lazyAfterFirstPaint(
-  () => withCatalog(import("../../features/batches/BatchNotifications")),
-  "BatchStatus",
-);
+const SyncStatus = lazyAfterFirstPaint(() => import("../sync/SyncStatus"), "SyncStatus");
+const BatchStatus = lazyAfterFirstPaint(() => import("../../features/batches/BatchNotifications"), "BatchStatus");
 const UnseenChanges = lazyAfterFirstPaint(() => import("./SidebarCounts"), "UnseenChanges");
 const FixCount = lazyAfterFirstPaint(() => import("./SidebarCounts"), "FixCount");
-const SavedViews = lazyAfterFirstPaint(() => withCatalog(import("../../shared/views/SavedViews")), "SavedViews");
+const SavedViews = lazyAfterFirstPaint(() => import("../../shared/views/SavedViews"), "SavedViews");
 
 /** Connection menu, screens, and settings; icons only in narrow windows. */
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {

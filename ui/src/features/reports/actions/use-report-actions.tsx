@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useState } from "react";
 import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
 import { useConnection } from "../../../shared/data/connection";
 import { PROBLEMS } from "../../../shared/problems";
 import { useDeletions, useOnDeleted } from "../../../shared/unsaved/deletions";
@@ -12,9 +11,9 @@ import { type Unapplied, unappliedOf } from "./unapplied";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
-const PrivacyDialog = lazyNamed(() => withCatalog(import("../writes/PrivacyDialog")), "PrivacyDialog");
+const PrivacyDialog = lazyNamed(() => import("../writes/PrivacyDialog"), "PrivacyDialog");
 
-const loadLabels = () => withCatalog(import("../writes/outcome-labels"));
+const loadLabels = () => import("../writes/outcome-labels");
 
 /** The outcome of a privacy change. */
 export type Saved =

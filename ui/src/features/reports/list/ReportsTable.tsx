@@ -3,7 +3,6 @@ import { FileText, SearchX } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Button, EmptyState, lazyNamed, Table } from "../../../components";
 import type { Connection } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
 import { ConnectionProvider, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { useIsWhole } from "../../../shared/data/sync";
@@ -20,8 +19,8 @@ import { COLUMN_SORTS, useReportColumns } from "./columns";
 import { ReportMenu } from "./ReportMenu";
 import type { ReportList } from "./use-report-list";
 
-const SyncButtons = lazyNamed(() => withCatalog(import("../../../shared/sync/SyncButtons")), "SyncButtons");
-const EmptyLibrary = lazyNamed(() => withCatalog(import("../../../shared/sync/EmptyLibrary")), "EmptyLibrary");
+const SyncButtons = lazyNamed(() => import("../../../shared/sync/SyncButtons"), "SyncButtons");
+const EmptyLibrary = lazyNamed(() => import("../../../shared/sync/EmptyLibrary"), "EmptyLibrary");
 
 export type ReportsTableProps = {
   /** `null` for all connections. */

@@ -3,18 +3,14 @@ import { type ReactNode, Suspense } from "react";
 import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Connection } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import type { ReportSearch } from "../search";
 import styles from "./ReportsToolbar.module.css";
 
 // The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter"), "ProjectFilter");
-const ReportFilters = lazyAfterFirstPaint(
-  () => withCatalog(import("../library/filters/ReportFilters")),
-  "ReportFilters",
-);
-const Chips = lazyAfterFirstPaint(() => withCatalog(import("../library/filters/Chips")), "Chips");
+const ReportFilters = lazyAfterFirstPaint(() => import("../library/filters/ReportFilters"), "ReportFilters");
+const Chips = lazyAfterFirstPaint(() => import("../library/filters/Chips"), "Chips");
 
 export type ReportsToolbarProps = {
   /** `null` for all connections. */

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
 import { useConnection } from "../../../shared/data/connection";
 import { ProblemInline, ProblemView } from "../../../shared/problems";
 import { stillUnapplied } from "../actions/unapplied";
@@ -15,8 +14,8 @@ import { ReportDetails } from "./ReportDetails";
 import styles from "./ReportView.module.css";
 import { usePanelSearch } from "./use-panel-search";
 
-const SavedPassword = lazyNamed(() => withCatalog(import("../../../shared/passwords/SavedPassword")), "SavedPassword");
-const HistoryTab = lazyNamed(() => withCatalog(import("../history/HistoryTab")), "HistoryTab");
+const SavedPassword = lazyNamed(() => import("../../../shared/passwords/SavedPassword"), "SavedPassword");
+const HistoryTab = lazyNamed(() => import("../history/HistoryTab"), "HistoryTab");
 
 export type ReportViewProps = {
   row: ReportRow;

@@ -3,7 +3,6 @@ import { Download, Lock, ScanSearch, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button, lazyNamed } from "../../../components";
 import type { BatchRequest, Connection } from "../../../host/contract";
-import { withCatalog } from "../../../i18n";
 import { useCommand } from "../../../shared/commands";
 import { useExport } from "../../../shared/export/export";
 import type { List } from "../../../shared/lists/use-list";
@@ -15,10 +14,7 @@ import { CopySelection } from "./CopySelection";
 import { ForEach } from "./ForEach";
 import { useSelectedReports } from "./use-selected-reports";
 
-const PrivacyOfSeveral = lazyNamed(
-  () => withCatalog(import("../../../shared/selection/PrivacyOfSeveral")),
-  "PrivacyOfSeveral",
-);
+const PrivacyOfSeveral = lazyNamed(() => import("../../../shared/selection/PrivacyOfSeveral"), "PrivacyOfSeveral");
 
 export type SelectionBarProps = {
   /** `null` for all connections. */
