@@ -113,12 +113,17 @@ pub(crate) fn store_checks(
 
 /// The checks with this number, in their original order.
 pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
+    read_by(connection, id, "SELECT name, passed, importance FROM check_outcome WHERE id = ?")
+}
+
+/// As [`read`], with the query of an outcome in tables of another version.
+pub(crate) fn read_by(connection: &Connection, id: i64, outcome: &str) -> Result<Vec<Check>> {
     let list: Vec<u8> = connection
         .prepare_cached("SELECT list FROM checks WHERE id = ?")?
         .query_row([id], |row| row.get(0))
         .optional()?
         .ok_or(LibraryError::Damaged)?;
-    let mut kinds = connection.prepare_cached("SELECT name, passed, importance FROM kind WHERE id = ?")?;
+    let mut outcomes = connection.prepare_cached(outcome)?;
     let mut contents = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
     let mut unpacker = Unpacker::default();
     list::read(&list)
@@ -131,7 +136,7 @@ pub(crate) fn read(connection: &Connection, id: i64) -> Result<Vec<Check>> {
                     body::read(&mut unpacker, &body.ok_or(LibraryError::Damaged)?)?
                 }
             };
-            let (name, passed, importance) = kinds
+            let (name, passed, importance) = outcomes
                 .query_row([kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
                 .optional()?
                 .ok_or(LibraryError::Damaged)?;

@@ -1,4 +1,5 @@
-//! Removes exposed passwords from older libraries. Newly parsed data has none.
+//! Removes exposed passwords from older libraries. Newly parsed data has none. The SQL is that of
+//! version 2.
 
 use assay_model::{Check, UnrecognizedField, gives_password};
 use memchr::memmem::Finder;
@@ -18,6 +19,7 @@ use crate::{
 
 /// Replaces hidden text.
 const ELIDED: &str = "…";
+const OUTCOME: &str = "SELECT name, passed, importance FROM kind WHERE id = ?";
 
 /// Removes all exposed passwords at any depth, without counting as a change of reports.
 pub(crate) fn remove_passwords(transaction: &Transaction) -> Result<()> {
@@ -96,7 +98,7 @@ fn lists(transaction: &Transaction, contents: &[i64]) -> Result<()> {
         let (id, list): (i64, Vec<u8>) = (row.get(0)?, row.get(1)?);
         let uses = checks::uses_of(&list).collect::<Result<Vec<_>>>()?;
         if uses.iter().any(|(_, content)| content.is_some_and(|it| contents.binary_search(&it).is_ok())) {
-            let hash = checks::encode(&checks::read(transaction, id)?)?.hash;
+            let hash = checks::encode(&checks::read_by(transaction, id, OUTCOME)?)?.hash;
             let is_taken = transaction
                 .prepare_cached("SELECT id FROM checks WHERE hash = ?")?
                 .query_row([hash], |row| row.get::<_, i64>(0))
@@ -167,8 +169,12 @@ mod tests {
 
     /// As an older library with exposed passwords.
     fn outdated(library: &TestLibrary) {
-        let version = |transaction: &rusqlite::Transaction| Ok(transaction.pragma_update(None, "user_version", 2)?);
-        library.write(|transaction, _| version(transaction)).unwrap();
+        let version_2 = "ALTER TABLE check_outcome RENAME TO kind;
+            ALTER TABLE report RENAME COLUMN report_attributes TO face;
+            ALTER TABLE snapshot RENAME COLUMN report_attributes TO face;
+            ALTER TABLE report_attributes RENAME TO face;
+            PRAGMA user_version = 2";
+        library.write(|transaction, _| Ok(transaction.execute_batch(version_2)?)).unwrap();
     }
 
     #[test]

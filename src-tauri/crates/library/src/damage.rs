@@ -86,14 +86,15 @@ fn has_sound_pages(connection: &Connection) -> Result<bool> {
 
 /// Whether all ids are in range and refer to existing rows.
 fn has_sound_numbers(connection: &Connection) -> Result<bool> {
-    for table in ["report", "project", "kind"] {
+    for table in ["report", "project", "check_outcome"] {
         // Large ids are not damage, they only exceed the index.
         let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id < 1)");
         if connection.query_row(&sql, [], |row| row.get(0))? {
             return Ok(false);
         }
     }
-    for (table, column) in ["report", "snapshot"].iter().flat_map(|it| ["project", "face", "checks"].map(|to| (it, to)))
+    for (table, column) in
+        ["report", "snapshot"].iter().flat_map(|it| ["project", "report_attributes", "checks"].map(|to| (it, to)))
     {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE {column} NOT IN (SELECT id FROM {column}))");
         if connection.query_row(&sql, [], |row| row.get(0))? {
@@ -108,10 +109,10 @@ fn has_sound_numbers(connection: &Connection) -> Result<bool> {
 /// SQLite doesn't validate texts.
 fn has_sound_texts(connection: &Connection) -> Result<bool> {
     let columns = [
-        ("address, url", "face"),
+        ("address, url", "report_attributes"),
         ("key, address", "report"),
         ("name, name", "project"),
-        ("name, name", "kind"),
+        ("name, name", "check_outcome"),
         ("name, name", "scope"),
     ];
     for (columns, table) in columns {
@@ -122,9 +123,9 @@ fn has_sound_texts(connection: &Connection) -> Result<bool> {
         }
     }
     // Parsed as on use: valid JSON can still have the wrong form.
-    let mut faces = connection.prepare("SELECT odd, other FROM face")?;
-    let mut faces = faces.query([])?;
-    while let Some(row) = faces.next()? {
+    let mut attributes = connection.prepare("SELECT odd, other FROM report_attributes")?;
+    let mut attributes = attributes.query([])?;
+    while let Some(row) = attributes.next()? {
         let (odd, other): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
         odd.as_deref().map(parse::<Vec<UnrecognizedField>>).transpose()?;
         other.as_deref().map(parse::<Map<String, Value>>).transpose()?;
@@ -156,7 +157,7 @@ fn has_sound_checks(connection: &Connection) -> Result<bool> {
     let ids = |sql: &str| -> Result<HashSet<i64>> {
         Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
     };
-    let (kinds, contents) = (ids("SELECT id FROM kind")?, ids("SELECT id FROM content")?);
+    let (kinds, contents) = (ids("SELECT id FROM check_outcome")?, ids("SELECT id FROM content")?);
     let mut unpacker = body::Unpacker::default();
     let mut bodies = connection.prepare("SELECT body FROM content")?;
     let mut bodies = bodies.query([])?;

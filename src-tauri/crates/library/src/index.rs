@@ -133,7 +133,8 @@ impl Index {
     }
 
     fn read_kinds(&mut self, connection: &Connection) -> Result<()> {
-        let mut statement = connection.prepare_cached("SELECT id, name, importance FROM kind WHERE id >= ?")?;
+        let mut statement =
+            connection.prepare_cached("SELECT id, name, importance FROM check_outcome WHERE id >= ?")?;
         let mut rows = statement.query([self.kinds.len()])?;
         while let Some(row) = rows.next()? {
             *slot_mut(&mut self.kinds, slot_of(row)?) =

@@ -169,7 +169,7 @@ impl<'a> Ingest<'a> {
 
     fn stored_report(&self, key: &str) -> Result<Option<StoredReport>> {
         let sql = format!(
-            "SELECT {COLUMNS}, s.id, s.snapshot, n.seen_at, s.gone_at, s.face, c.hash
+            "SELECT {COLUMNS}, s.id, s.snapshot, n.seen_at, s.gone_at, s.report_attributes, c.hash
              FROM report s {JOINS} JOIN snapshot n ON n.id = s.snapshot LEFT JOIN checks c ON c.id = s.checks
              WHERE s.scope = ? AND s.key = ?"
         );
@@ -210,7 +210,7 @@ impl<'a> Ingest<'a> {
 
     /// Saves differing unrecognized fields, which don't count as a change.
     fn update_other(&self, known: &StoredReport, attributes: &ReportAttributes) -> Result<()> {
-        let is_shared = "SELECT EXISTS (SELECT 1 FROM snapshot WHERE report = ? AND face = ? AND id <> ?)";
+        let is_shared = "SELECT EXISTS (SELECT 1 FROM snapshot WHERE report = ? AND report_attributes = ? AND id <> ?)";
         let is_shared: bool = self
             .transaction
             .prepare_cached(is_shared)?
@@ -219,14 +219,14 @@ impl<'a> Ingest<'a> {
             // An earlier snapshot shares them and stays as it is.
             let attributes = self.insert_attributes(attributes)?;
             self.transaction
-                .prepare_cached("UPDATE snapshot SET face = ? WHERE id = ?")?
+                .prepare_cached("UPDATE snapshot SET report_attributes = ? WHERE id = ?")?
                 .execute([attributes, known.snapshot])?;
             self.transaction
-                .prepare_cached("UPDATE report SET face = ? WHERE id = ?")?
+                .prepare_cached("UPDATE report SET report_attributes = ? WHERE id = ?")?
                 .execute([attributes, known.id])?;
         } else {
             self.transaction
-                .prepare_cached("UPDATE face SET other = ? WHERE id = ?")?
+                .prepare_cached("UPDATE report_attributes SET other = ? WHERE id = ?")?
                 .execute(params![attributes.other, known.attributes_id])?;
         }
         Ok(())
@@ -239,7 +239,7 @@ impl<'a> Ingest<'a> {
         let (rev, attributes) = (self.cache.rev(self.transaction)?, self.insert_attributes(&state.attributes)?);
         self.transaction
             .prepare_cached(
-                "INSERT INTO report (scope, key, first_seen, seen_at, rev, snapshot, face, address)
+                "INSERT INTO report (scope, key, first_seen, seen_at, rev, snapshot, report_attributes, address)
                  VALUES (?1, ?2, ?3, ?3, ?4, 0, ?5, '')",
             )?
             .execute(params![self.scope, key, self.at, rev, attributes])?;
@@ -270,11 +270,9 @@ impl<'a> Ingest<'a> {
             self.tally(state.verdict, 1);
         }
         let attributes = self.reuse_attributes(known, state)?;
-        self.transaction.prepare_cached("UPDATE snapshot SET face = ?, checks = ? WHERE id = ?")?.execute(params![
-            attributes,
-            state.checks,
-            known.snapshot
-        ])?;
+        self.transaction
+            .prepare_cached("UPDATE snapshot SET report_attributes = ?, checks = ? WHERE id = ?")?
+            .execute(params![attributes, state.checks, known.snapshot])?;
         self.write_current(known.id, state, attributes, failing, known.snapshot, None)
     }
 
@@ -288,7 +286,7 @@ impl<'a> Ingest<'a> {
 
     fn insert_attributes(&self, attributes: &ReportAttributes) -> Result<i64> {
         self.transaction
-            .prepare_cached("INSERT INTO face (address, url, odd, other) VALUES (?, ?, ?, ?)")?
+            .prepare_cached("INSERT INTO report_attributes (address, url, odd, other) VALUES (?, ?, ?, ?)")?
             .execute(params![attributes.address, attributes.url, attributes.odd, attributes.other])?;
         Ok(self.transaction.last_insert_rowid())
     }

@@ -92,17 +92,17 @@ impl InternCache {
             return Ok(*id);
         }
         let known = transaction
-            .prepare_cached("SELECT id FROM kind WHERE name = ? AND passed = ? AND importance = ?")?
+            .prepare_cached("SELECT id FROM check_outcome WHERE name = ? AND passed = ? AND importance = ?")?
             .query_row(params![name, passed, importance], |row| row.get(0))
             .optional()?;
         let id = if let Some(id) = known {
             id
         } else {
-            let sql = "SELECT EXISTS (SELECT 1 FROM kind WHERE name = ?)";
+            let sql = "SELECT EXISTS (SELECT 1 FROM check_outcome WHERE name = ?)";
             if !transaction.prepare_cached(sql)?.query_row([name], |row| row.get::<_, bool>(0))? {
                 self.count_one(transaction, CountedKind::Names, scope)?;
             }
-            let sql = "INSERT INTO kind (name, passed, importance, scope) VALUES (?, ?, ?, ?)";
+            let sql = "INSERT INTO check_outcome (name, passed, importance, scope) VALUES (?, ?, ?, ?)";
             transaction.prepare_cached(sql)?.execute(params![name, passed, importance, scope])?;
             last_row_id(transaction)?
         };
@@ -115,7 +115,7 @@ impl InternCache {
         let (sql, most) = match of {
             CountedKind::Reports => ("SELECT count(*) FROM report WHERE scope = ?", self.limits.reports),
             CountedKind::Projects => ("SELECT count(*) FROM project WHERE scope = ?", self.limits.projects),
-            CountedKind::Names => ("SELECT count(DISTINCT name) FROM kind WHERE scope = ?", self.limits.names),
+            CountedKind::Names => ("SELECT count(DISTINCT name) FROM check_outcome WHERE scope = ?", self.limits.names),
         };
         let count = match self.counts.entry((of, scope)) {
             Entry::Occupied(known) => known.into_mut(),

@@ -41,7 +41,7 @@ impl Library {
         // Only the last step needs a new epoch, since nothing refers to removed reports.
         while self.write(|transaction, cache| purge_some(transaction, cache, scope))? {}
         self.write(|transaction, _| {
-            for table in ["project", "kind"] {
+            for table in ["project", "check_outcome"] {
                 let of_it = "scope = (SELECT id FROM scope WHERE name = ?)";
                 transaction.execute(&format!("UPDATE {table} SET scope = NULL WHERE {of_it}"), [scope])?;
             }
@@ -145,7 +145,7 @@ fn purge_some(transaction: &Transaction, cache: &mut InternCache, scope: &str) -
 
 /// Deletes some unused rows. Returns whether more may be left.
 fn collect_some(transaction: &Transaction) -> Result<bool> {
-    if collect_rows(transaction, "face")? > 0 {
+    if collect_rows(transaction, "report_attributes")? > 0 {
         return Ok(true);
     }
     // Their numbers may be reused, so caches are reset.
@@ -193,9 +193,9 @@ fn collect_findings(transaction: &Transaction) -> Result<usize> {
         forget.execute([content])?;
         removed += 1;
     }
-    let mut kinds = transaction.prepare("SELECT id FROM kind")?;
+    let mut kinds = transaction.prepare("SELECT id FROM check_outcome")?;
     let kinds: Vec<i64> = kinds.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    let mut forget_kind = transaction.prepare("DELETE FROM kind WHERE id = ?")?;
+    let mut forget_kind = transaction.prepare("DELETE FROM check_outcome WHERE id = ?")?;
     for kind in kinds.iter().filter(|kind| !used_kinds.contains(*kind)).take(ROWS_PER_STEP) {
         forget_kind.execute([kind])?;
         removed += 1;

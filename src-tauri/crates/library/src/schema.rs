@@ -12,6 +12,7 @@ pub(crate) const SCHEMA: Schema<LibraryError> = Schema {
         Migration::Tables(include_str!("schema.sql")),
         Migration::Tables(include_str!("schema-2.sql")),
         Migration::Rows(clean::remove_passwords),
+        Migration::Tables(include_str!("schema-4.sql")),
     ],
 };
 

@@ -12,14 +12,15 @@ use crate::{LibraryError, Result, column_encoding};
 
 /// The columns of [`State`] in a query of a `report` or `snapshot` `s` with [`JOINS`].
 pub(crate) const COLUMNS: &str = "s.verdict, s.score, s.privacy, s.has_password, s.generated_at, s.created_at,
-    s.updated_at, p.name, f.address, f.url, f.odd, f.other, s.checks";
+    s.updated_at, p.name, a.address, a.url, a.odd, a.other, s.checks";
 pub(crate) const COLUMN_COUNT: usize = 13;
 /// The joins for [`COLUMNS`].
-pub(crate) const JOINS: &str = "JOIN face f ON f.id = s.face LEFT JOIN project p ON p.id = s.project";
+pub(crate) const JOINS: &str =
+    "JOIN report_attributes a ON a.id = s.report_attributes LEFT JOIN project p ON p.id = s.project";
 
 /// The columns of a `report` or `snapshot` that [`ReportState::stored`] fills, and their places.
 pub(crate) const STORED_COLUMNS: &str =
-    "verdict, score, privacy, has_password, generated_at, created_at, updated_at, project, face, checks";
+    "verdict, score, privacy, has_password, generated_at, created_at, updated_at, project, report_attributes, checks";
 pub(crate) const STORED_PLACES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 /// A current or earlier state of a report, as stored.

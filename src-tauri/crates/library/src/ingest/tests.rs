@@ -372,7 +372,7 @@ fn what_was_brought_by_a_connection_that_is_removed_is_no_longer_there() {
     let kinds = || {
         let ask = |connection: &rusqlite::Connection| {
             let mut names =
-                connection.prepare("SELECT name FROM kind WHERE scope IS NULL OR scope > 0 ORDER BY name")?;
+                connection.prepare("SELECT name FROM check_outcome WHERE scope IS NULL OR scope > 0 ORDER BY name")?;
             Ok(names.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?)
         };
         library.read(ask).unwrap()
@@ -387,7 +387,7 @@ fn what_was_brought_by_a_connection_that_is_removed_is_no_longer_there() {
     library.ingest_on(2, [names(1, &["a", "b", "c"])]);
     let own: u32 = library
         .read(|connection| {
-            let sql = "SELECT count(*) FROM kind k JOIN scope o ON o.id = k.scope WHERE o.name = ?";
+            let sql = "SELECT count(*) FROM check_outcome c JOIN scope o ON o.id = c.scope WHERE o.name = ?";
             Ok(connection.query_row(sql, [SCOPE], |row| row.get(0))?)
         })
         .unwrap();

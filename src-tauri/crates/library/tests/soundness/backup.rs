@@ -102,10 +102,10 @@ fn what_is_no_sound_library_is_not_restored() {
     changed("other tables", "DROP TABLE tally");
     changed("unreadable checks", "UPDATE content SET body = x'80abcd' WHERE id = (SELECT max(id) FROM content)");
     changed("checks of nothing", "DELETE FROM content WHERE id = (SELECT max(id) FROM content)");
-    changed("no texts", "UPDATE face SET address = CAST(x'ff' AS TEXT)");
+    changed("no texts", "UPDATE report_attributes SET address = CAST(x'ff' AS TEXT)");
     changed("no last snapshot", "UPDATE report SET snapshot = 99999 WHERE key = '1'");
     changed("no walk", "UPDATE scope SET walk = '{}'");
-    changed("no odd fields", "UPDATE face SET odd = '{}'");
+    changed("no odd fields", "UPDATE report_attributes SET odd = '{}'");
     changed("no time", "UPDATE snapshot SET seen_at = 9223372036854775807");
 
     let before = everything(&library).unwrap();
@@ -121,19 +121,37 @@ fn what_is_no_sound_library_is_not_restored() {
     assert_eq!(names(folder.path()), ["library.sqlite", "library.sqlite-lock"]);
 }
 
+/// What made each older version from the one before it.
+const OLDER_VERSIONS: [&str; 3] = [
+    include_str!("version-1.sql"),
+    concat!(include_str!("../../src/schema-2.sql"), "PRAGMA user_version = 2"),
+    // The third one only changed rows with passwords, and here are none.
+    "PRAGMA user_version = 3",
+];
+
 #[test]
-fn a_library_of_the_first_version_opens_and_is_restored_with_all_its_data() {
+fn a_library_of_an_older_version_opens_and_is_restored_with_all_its_data() {
+    for version in 1..=OLDER_VERSIONS.len() {
+        assert_opens_and_is_restored(&OLDER_VERSIONS[..version]);
+    }
+}
+
+fn assert_opens_and_is_restored(older: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let first = folder.path().join("first.sqlite");
-    Connection::open(&first).unwrap().execute_batch(include_str!("version-1.sql")).unwrap();
+    let old = folder.path().join("old.sqlite");
+    let connection = Connection::open(&old).unwrap();
+    for step in older {
+        connection.execute_batch(step).unwrap();
+    }
+    drop(connection);
     let copy = folder.path().join("copy.sqlite");
-    fs::copy(&first, &copy).unwrap();
+    fs::copy(&old, &copy).unwrap();
 
     let expected = {
         let (_folder, file) = folder_with_pages(2);
         everything(&opened(&file)).unwrap()
     };
-    let library = opened(&first);
+    let library = opened(&old);
     assert_holds_pages(&library, 2);
     assert_eq!(everything(&library).unwrap(), expected);
     // Known reports are not new.

@@ -149,7 +149,7 @@ fn a_large_number_alone_sets_nothing_aside() {
         "UPDATE report SET id = 1000000000000000000 WHERE id = 1; UPDATE snapshot SET report = 1000000000000000000 WHERE report = 1",
         "UPDATE report SET id = 10000001 WHERE id = 1; UPDATE snapshot SET report = 10000001 WHERE report = 1",
         &format!("UPDATE project SET id = 10000000001 WHERE id = 1; {used}"),
-        "INSERT INTO kind (id, name, passed, importance) VALUES (10000000001, 'other', 0, 0)",
+        "INSERT INTO check_outcome (id, name, passed, importance) VALUES (10000000001, 'other', 0, 0)",
     ];
     for change in changes {
         let (folder, file) = folder_with_pages(1);
