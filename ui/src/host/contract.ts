@@ -1,13 +1,6 @@
 // Made from the contract in Rust by `npm run contract`. Do not edit.
 
-/**
- * The number of rows by action.
- */
-export type ActCounts = { 
-/**
- * Reports to create.
- */
-create: number, 
+export type ActCounts = { create: number, 
 /**
  * Reports to recheck.
  */
@@ -15,11 +8,7 @@ refresh: number,
 /**
  * Reports whose privacy or password changes.
  */
-privacy: number, 
-/**
- * Reports to delete.
- */
-delete: number, 
+privacy: number, delete: number, 
 /**
  * Nothing to do.
  */
@@ -32,11 +21,7 @@ export type Batch = {
 /**
  * Its number, from 1, in order of creation.
  */
-number: number, 
-/**
- * The connection's id.
- */
-connection: string, 
+number: number, connection: string, 
 /**
  * What it does with its rows.
  */
@@ -44,19 +29,11 @@ wish: BatchRequest,
 /**
  * The origin of its rows, without the source's contents.
  */
-from: BatchOrigin, 
-/**
- * Its status.
- */
-state: BatchState, 
+from: BatchOrigin, state: BatchState, 
 /**
  * Why it is paused, or waits to retry.
  */
-problem: Problem | null, 
-/**
- * The number of rows by action.
- */
-acts: ActCounts, 
+problem: Problem | null, acts: ActCounts, 
 /**
  * The number of rows by status.
  */
@@ -117,11 +94,7 @@ export type BatchFilter = {
 /**
  * A text anywhere in the URL, case-insensitive; at most 500 characters.
  */
-search?: string | null, 
-/**
- * Only this action.
- */
-act?: RowAction | null, 
+search?: string | null, act?: RowAction | null, 
 /**
  * Only this status.
  */
@@ -131,35 +104,13 @@ state?: RowState | null,
  */
 is_protected?: boolean | null, };
 
-/**
- * The origin of a batch's rows.
- */
-export type BatchOrigin = { "kind": "text" } | { "kind": "file", 
-/**
- * Its name.
- */
-name: string, } | { "kind": "sitemap", 
-/**
- * Its URL.
- */
-address: string, } | { "kind": "selection" } | { "kind": "list", 
+export type BatchOrigin = { "kind": "text" } | { "kind": "file", name: string, } | { "kind": "sitemap", address: string, } | { "kind": "selection" } | { "kind": "list", 
 /**
  * Only this project, if filtered.
  */
-project: string | null, } | { "kind": "batch", 
-/**
- * Its number.
- */
-batch: number, };
+project: string | null, } | { "kind": "batch", batch: number, };
 
-/**
- * A reference to a batch.
- */
-export type BatchRef = { 
-/**
- * Its number.
- */
-batch: number, };
+export type BatchRef = { batch: number, };
 
 /**
  * What a batch does with its rows.
@@ -180,19 +131,11 @@ change_known: boolean,
 /**
  * Reports of this project that the source doesn't name are deleted.
  */
-match_project: string | null, } | { "kind": "privacy", 
-/**
- * The new privacy.
- */
-privacy: Privacy, } | { "kind": "refresh", 
+match_project: string | null, } | { "kind": "privacy", privacy: Privacy, } | { "kind": "refresh", 
 /**
  * Only those last checked more than this many days ago, 1–3,650.
  */
-older_than_days: number | null, } | { "kind": "delete" } | { "kind": "undo", 
-/**
- * The number of that batch.
- */
-batch: number, };
+older_than_days: number | null, } | { "kind": "delete" } | { "kind": "undo", batch: number, };
 
 /**
  * A row of a batch, with its plan and outcome.
@@ -213,15 +156,7 @@ address: string,
 /**
  * The service's id of the report, if any.
  */
-report: string | null, 
-/**
- * The action.
- */
-act: RowAction, 
-/**
- * Why it is skipped.
- */
-skipped: SkipReason | null, 
+report: string | null, act: RowAction, skipped: SkipReason | null, 
 /**
  * The other possible actions.
  */
@@ -241,11 +176,7 @@ has_password: boolean,
 /**
  * When the report was last checked, as known when it was planned.
  */
-generated_at: string | null, 
-/**
- * Its status.
- */
-state: RowState, 
+generated_at: string | null, state: RowState, 
 /**
  * Why it failed or its outcome is unknown; for a completed row, why its password couldn't be
  * saved.
@@ -281,9 +212,6 @@ number: number,
  */
 total: number, };
 
-/**
- * The source of a batch's rows.
- */
 export type BatchSource = { "kind": "text", 
 /**
  * The text, which may contain passwords.
@@ -318,23 +246,10 @@ query: ReportQuery, } | { "kind": "library",
  */
 query: LibraryQuery, };
 
-/**
- * The status of a batch.
- */
 export type BatchState = "planned" | "held" | "running" | "pausing" | "paused" | "ended";
 
-/**
- * Which batches to list.
- */
-export type BatchesQuery = { 
-/**
- * Only those of this connection.
- */
-connection?: string | null, };
+export type BatchesQuery = { connection?: string | null, };
 
-/**
- * A call to cancel.
- */
 export type CallRef = { 
 /**
  * The number of its ticket.
@@ -350,61 +265,28 @@ export type CertificateChoice = { "kind": "none" } | { "kind": "kept" } | { "kin
  */
 file: number, };
 
-/**
- * A connection's own certificates.
- */
 export type Certificates = { 
 /**
  * The name of their file, without its folder.
  */
-name: string, 
-/**
- * How many there are.
- */
-count: number, };
+name: string, count: number, };
 
 /**
  * How a report changed since a given time.
  */
 export type Change = "better" | "worse" | "new" | "gone";
 
-/**
- * Changes of one kind since a given time.
- */
-export type ChangedSince = { 
-/**
- * The kind of change.
- */
-change: Change, 
+export type ChangedSince = { change: Change, 
 /**
  * The time from which changes count.
  */
 since: Since, };
 
-/**
- * The number of changed reports, by kind.
- */
 export type Changes = { 
 /**
  * The time; absent if the app was never used before.
  */
-since: string | null, 
-/**
- * Better ones.
- */
-better: number, 
-/**
- * Worse ones.
- */
-worse: number, 
-/**
- * New ones.
- */
-new: number, 
-/**
- * Removed ones.
- */
-gone: number, };
+since: string | null, better: number, worse: number, new: number, gone: number, };
 
 /**
  * A count of changes, optionally of one connection.
@@ -456,11 +338,7 @@ export type CheckChange = {
 /**
  * The service's name for the check.
  */
-name: string, 
-/**
- * The kind of change.
- */
-kind: CheckChangeKind, 
+name: string, kind: CheckChangeKind, 
 /**
  * The earlier check; absent if it was added.
  */
@@ -474,35 +352,13 @@ after: Check | null,
  */
 values: Array<ValueChange>, };
 
-/**
- * The kind of a check's change.
- */
 export type CheckChangeKind = "broken" | "mended" | "changed" | "added" | "removed";
 
-/**
- * A step of a connection test.
- */
-export type CheckStep = { 
-/**
- * Which step.
- */
-step: Step, 
-/**
- * The outcome.
- */
-outcome: StepOutcome, 
+export type CheckStep = { step: Step, outcome: StepOutcome, 
 /**
  * Its duration in milliseconds, if it waited for something.
  */
-millis: number | null, 
-/**
- * The finding.
- */
-finding: Finding | null, 
-/**
- * Why it failed.
- */
-problem: Problem | null, };
+millis: number | null, finding: Finding | null, problem: Problem | null, };
 
 /**
  * A connection's URL as it would be saved.
@@ -524,20 +380,12 @@ export type ChosenCertificates = {
 /**
  * Its number, for use in drafts until the app closes.
  */
-file: number, 
-/**
- * Its certificates.
- */
-certificates: Certificates, };
+file: number, certificates: Certificates, };
 
 /**
  * The columns of a list; unnamed columns keep their defaults.
  */
-export type ColumnLayout = { 
-/**
- * Hidden columns.
- */
-hidden: Array<string>, 
+export type ColumnLayout = { hidden: Array<string>, 
 /**
  * Column widths, in pixels.
  */
@@ -546,11 +394,7 @@ widths: { [key in string]: number }, };
 /**
  * Two snapshots of a report to compare.
  */
-export type CompareSnapshots = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type CompareSnapshots = { connection: string, 
 /**
  * The service's id of the report.
  */
@@ -567,15 +411,7 @@ after: number, };
 /**
  * The differences between two snapshots of a report.
  */
-export type Comparison = { 
-/**
- * The earlier one.
- */
-before: Snapshot, 
-/**
- * The later one.
- */
-after: Snapshot, 
+export type Comparison = { before: Snapshot, after: Snapshot, 
 /**
  * The checks that differ: broken, then fixed, then others; each by importance, then name.
  */
@@ -597,11 +433,7 @@ export type Connection = {
 /**
  * Assay's own identifier; `sample` for the sample workspace.
  */
-id: string, 
-/**
- * The user's name for it.
- */
-name: string, 
+id: string, name: string, 
 /**
  * The base URL, with scheme, without a trailing slash.
  */
@@ -609,23 +441,11 @@ base_url: string,
 /**
  * Whether plain http to another computer is allowed.
  */
-allow_insecure: boolean, 
-/**
- * Whether it is the sample workspace.
- */
-sample: boolean, 
+allow_insecure: boolean, sample: boolean, 
 /**
  * Where its key is stored.
  */
-key: KeyState, 
-/**
- * Its network settings.
- */
-network: Network, 
-/**
- * The known capabilities of the service.
- */
-generation: ServiceCapabilities, };
+key: KeyState, network: Network, generation: ServiceCapabilities, };
 
 /**
  * The result of a connection test, step by step.
@@ -638,11 +458,7 @@ base_url: string,
 /**
  * The steps in order.
  */
-steps: Array<CheckStep>, 
-/**
- * The capabilities of the service.
- */
-generation: ServiceCapabilities, };
+steps: Array<CheckStep>, generation: ServiceCapabilities, };
 
 /**
  * The typed settings of a new or changed connection.
@@ -671,33 +487,15 @@ key: Secret | null,
 /**
  * Where to store a new key.
  */
-key_place: KeyPlace, 
-/**
- * Its network settings.
- */
-network: NetworkDraft, 
+key_place: KeyPlace, network: NetworkDraft, 
 /**
  * Which service is at the URL, if a saved connection's URL changed.
  */
 service: ServiceChoice | null, };
 
-/**
- * A reference to a connection.
- */
-export type ConnectionRef = { 
-/**
- * Its id.
- */
-id: string, };
+export type ConnectionRef = { id: string, };
 
-/**
- * A connection to remove.
- */
-export type ConnectionRemoval = { 
-/**
- * The connection's id.
- */
-id: string, 
+export type ConnectionRemoval = { id: string, 
 /**
  * Remove it even if the keychain can't be reached and its key stays there.
  */
@@ -714,11 +512,7 @@ waiting: Array<QueuedCalls>, } | { "kind": "connections" } | { "kind": "close_as
 /**
  * Whether it closes to install an update and restart.
  */
-update: boolean, } | { "kind": "sync", 
-/**
- * The current state.
- */
-state: SyncState, } | { "kind": "library" } | { "kind": "export", 
+update: boolean, } | { "kind": "sync", state: SyncState, } | { "kind": "library" } | { "kind": "export", 
 /**
  * The number of its call's ticket.
  */
@@ -730,11 +524,7 @@ done: number,
 /**
  * The total, if known.
  */
-total: number | null, } | { "kind": "batch", 
-/**
- * The current state.
- */
-batch: Batch, } | { "kind": "files_over", 
+total: number | null, } | { "kind": "batch", batch: Batch, } | { "kind": "files_over", 
 /**
  * Whether they are.
  */
@@ -742,28 +532,13 @@ over: boolean, } | { "kind": "files_dropped",
 /**
  * The dropped files, at most 10.
  */
-files: Array<SourceFile>, } | { "kind": "link", 
-/**
- * Its target.
- */
-link: OpenedLink, } | { "kind": "update", 
-/**
- * The current state.
- */
-state: UpdateState, } | { "kind": "command", 
+files: Array<SourceFile>, } | { "kind": "link", link: OpenedLink, } | { "kind": "update", state: UpdateState, } | { "kind": "command", 
 /**
  * The UI's name for it.
  */
 command: string, };
 
-/**
- * A crash report.
- */
-export type CrashReport = { 
-/**
- * When the app crashed.
- */
-at: string, 
+export type CrashReport = { at: string, 
 /**
  * Readable, without secrets, and never sent.
  */
@@ -782,18 +557,7 @@ found: ReportRow | null,
  */
 others: Array<ReportRow>, };
 
-/**
- * A report to create.
- */
-export type CreateReport = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The new report.
- */
-report: NewReport, };
+export type CreateReport = { connection: string, report: NewReport, };
 
 /**
  * A request to delete all of the app's data on this computer.
@@ -811,11 +575,7 @@ export type DayVerdicts = {
 /**
  * The day, such as `2026-11-21`.
  */
-day: string, 
-/**
- * The number of reports by verdict.
- */
-verdicts: VerdictCounts, };
+day: string, verdicts: VerdictCounts, };
 
 /**
  * The result of a delete (`field-notes.md` 24, 25).
@@ -841,9 +601,6 @@ export type Density = "comfortable" | "compact";
  */
 export type Desktop = "gnome" | "kde" | "other" | "macos" | "windows";
 
-/**
- * The direction of a sort.
- */
 export type Direction = "asc" | "desc";
 
 /**
@@ -870,30 +627,11 @@ export type ExistingReportPolicy = { "kind": "refresh" } | { "kind": "refresh_ol
  */
 days: number, } | { "kind": "skip" } | { "kind": "create" };
 
-/**
- * An export of a batch's rows.
- */
-export type ExportBatch = { 
-/**
- * The batch's number.
- */
-batch: number, 
-/**
- * The filter.
- */
-filter: BatchFilter, 
-/**
- * The file format.
- */
-format: ExportFormat, 
+export type ExportBatch = { batch: number, filter: BatchFilter, format: ExportFormat, 
 /**
  * The columns in order, 1–30. Passwords are exported only if they are among them.
  */
-columns: Array<OutcomeColumn>, 
-/**
- * The user's words for values.
- */
-words: Array<OutcomeWord>, 
+columns: Array<OutcomeColumn>, words: Array<OutcomeWord>, 
 /**
  * The suggested file name, without an extension, at most 100 characters.
  */
@@ -902,11 +640,7 @@ name: string, };
 /**
  * A column with its heading in the user's language.
  */
-export type ExportColumn = { 
-/**
- * The column's field.
- */
-field: ExportField, 
+export type ExportColumn = { field: ExportField, 
 /**
  * Its heading, at most 100 characters.
  */
@@ -917,23 +651,13 @@ heading: string, };
  */
 export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "check" | "importance" | "pages";
 
-/**
- * The file formats.
- */
 export type ExportFormat = { "kind": "csv", 
 /**
  * With a byte order mark, which some spreadsheet programs need.
  */
 bom: boolean, } | { "kind": "xlsx" } | { "kind": "json" };
 
-/**
- * What to export.
- */
-export type ExportOf = { "kind": "list", 
-/**
- * The connection's id.
- */
-connection: string, 
+export type ExportOf = { "kind": "list", connection: string, 
 /**
  * The query; page and page size are ignored.
  */
@@ -941,11 +665,7 @@ query: ReportQuery, } | { "kind": "library",
 /**
  * The query; page and page size are ignored.
  */
-query: LibraryQuery, } | { "kind": "selection", 
-/**
- * The connection's id.
- */
-connection: string, 
+query: LibraryQuery, } | { "kind": "selection", connection: string, 
 /**
  * The service's ids, at most 10,000.
  */
@@ -953,28 +673,13 @@ ids: Array<string>, } | { "kind": "fix_list",
 /**
  * The reports to include.
  */
-query: LibraryQuery, } | { "kind": "history", 
-/**
- * The connection's id.
- */
-connection: string, 
+query: LibraryQuery, } | { "kind": "history", connection: string, 
 /**
  * The service's id of the report.
  */
 id: string, };
 
-/**
- * An export of a list.
- */
-export type ExportRequest = { 
-/**
- * What to export.
- */
-of: ExportOf, 
-/**
- * The file format.
- */
-format: ExportFormat, 
+export type ExportRequest = { of: ExportOf, format: ExportFormat, 
 /**
  * The columns in order, 1–30; JSON always includes everything.
  */
@@ -1005,30 +710,16 @@ value: string,
  */
 word: string, };
 
-/**
- * An exported file.
- */
 export type Exported = { 
 /**
  * Its full path.
  */
-file: string, 
-/**
- * The number of rows.
- */
-rows: number, 
+file: string, rows: number, 
 /**
  * The number of rows that could not be read, and are not in the file.
  */
-unreadable: number, 
-/**
- * Its size in bytes.
- */
-bytes: number, };
+unreadable: number, bytes: number, };
 
-/**
- * A check that fails.
- */
 export type FailingCheck = { 
 /**
  * The service's name for the check.
@@ -1043,36 +734,18 @@ importance: Importance | null,
  */
 pages: number, };
 
-/**
- * An invalid field.
- */
 export type FieldProblem = { 
 /**
  * The field, by the interface's name (`url`, `privacy`, `password`) or the request's (`name`,
  * `base_url`, `key`).
  */
-field: string, 
-/**
- * Why it is invalid.
- */
-reason: FieldReason, };
+field: string, reason: FieldReason, };
 
-/**
- * Why a field's value is invalid.
- */
 export type FieldReason = { "kind": "required" } | { "kind": "too_long", 
 /**
  * The maximum number of characters.
  */
-limit: number, } | { "kind": "not_an_address" } | { "kind": "no_host" } | { "kind": "space_in_host" } | { "kind": "several_addresses" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "out_of_range", 
-/**
- * The minimum.
- */
-least: number, 
-/**
- * The maximum.
- */
-most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "file_too_large", 
+limit: number, } | { "kind": "not_an_address" } | { "kind": "no_host" } | { "kind": "space_in_host" } | { "kind": "several_addresses" } | { "kind": "unsupported_scheme" } | { "kind": "credentials" } | { "kind": "out_of_range", least: number, most: number, } | { "kind": "unreadable_file" } | { "kind": "no_certificate" } | { "kind": "file_too_large", 
 /**
  * The maximum number of megabytes.
  */
@@ -1085,11 +758,7 @@ messages: Array<string>, };
 /**
  * The finding of a step of a connection test.
  */
-export type Finding = { "kind": "proxy", 
-/**
- * Its URL.
- */
-address: string, } | { "kind": "addresses", 
+export type Finding = { "kind": "proxy", address: string, } | { "kind": "addresses", 
 /**
  * IP addresses, at most eight.
  */
@@ -1123,11 +792,7 @@ remaining: number | null, };
  * What to fix first: the failing checks of some reports, the most important and most frequent
  * first.
  */
-export type FixList = { 
-/**
- * The checks that fail anywhere.
- */
-checks: Array<FailingCheck>, 
+export type FixList = { checks: Array<FailingCheck>, 
 /**
  * The number of reports included.
  */
@@ -1137,9 +802,6 @@ reports: number,
  */
 without_checks: number, };
 
-/**
- * A report's history.
- */
 export type History = { 
 /**
  * Its versions, newest first: one entry per change.
@@ -1154,14 +816,8 @@ gone_at: string | null,
  */
 is_cut: boolean, };
 
-/**
- * The importance of a check.
- */
 export type Importance = "high" | "medium" | "low";
 
-/**
- * An invalid line.
- */
 export type InvalidLine = { 
 /**
  * Its number, from 1.
@@ -1174,22 +830,14 @@ text: string,
 /**
  * The invalid field: `url`, `privacy`, or `password`.
  */
-field: string, 
-/**
- * Why it is invalid.
- */
-reason: FieldReason, };
+field: string, reason: FieldReason, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
  * A report's password to save in the system's keychain.
  */
-export type KeepPassword = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type KeepPassword = { connection: string, 
 /**
  * The service's id of the report.
  */
@@ -1216,11 +864,7 @@ export type KnownReport = {
 /**
  * The report; without checks if only lists without them were read.
  */
-report: Report, 
-/**
- * Whether its checks are known.
- */
-has_checks: boolean, 
+report: Report, has_checks: boolean, 
 /**
  * When the service last returned it.
  */
@@ -1230,56 +874,30 @@ seen_at: string,
  */
 gone_at: string | null, };
 
-/**
- * The UI languages.
- */
 export type Language = "system" | "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "pseudo";
 
 /**
  * The state and size of the library's file.
  */
-export type LibraryInfo = { 
-/**
- * Whether it can be used.
- */
-state: LibraryState, 
+export type LibraryInfo = { state: LibraryState, 
 /**
  * The full path of its file.
  */
-file: string, 
-/**
- * Its size, in bytes.
- */
-bytes: number, 
+file: string, bytes: number, 
 /**
  * The number of reports, including removed ones.
  */
-reports: number, 
-/**
- * The number of snapshots.
- */
-snapshots: number, 
+reports: number, snapshots: number, 
 /**
  * The name under which a damaged library was set aside in this session.
  */
 set_aside: string | null, };
 
-/**
- * A page of the library's list.
- */
-export type LibraryPage = { 
-/**
- * The rows.
- */
-rows: Array<LibraryRow>, 
+export type LibraryPage = { rows: Array<LibraryRow>, 
 /**
  * Which page this is, from 1.
  */
-number: number, 
-/**
- * The total number of reports.
- */
-total: number, };
+number: number, total: number, };
 
 /**
  * Which reports of the library to list. All conditions apply; absent ones are ignored.
@@ -1296,19 +914,7 @@ search?: string | null,
 /**
  * What is searched; the URLs by default.
  */
-search_in?: LibrarySearchIn | null, 
-/**
- * Only this project.
- */
-project?: string | null, 
-/**
- * Only this verdict.
- */
-verdict?: Verdict | null, 
-/**
- * Only this privacy.
- */
-privacy?: Privacy | null, 
+search_in?: LibrarySearchIn | null, project?: string | null, verdict?: Verdict | null, privacy?: Privacy | null, 
 /**
  * The lowest score, 0–100.
  */
@@ -1340,24 +946,13 @@ sort_by?: LibrarySort | null,
 /**
  * The sort direction; by default, newest, largest, or last first.
  */
-sort?: Direction | null, 
-/**
- * Page size.
- */
-per_page: PageSize, 
+sort?: Direction | null, per_page: PageSize, 
 /**
  * Which page, from 1; absent means the first.
  */
 page?: number | null, };
 
-/**
- * A report of the library.
- */
-export type LibraryRow = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type LibraryRow = { connection: string, 
 /**
  * The saved copy.
  */
@@ -1383,76 +978,29 @@ score_before: number | null,
  */
 verdict_before: Verdict | null, };
 
-/**
- * What a search of the library covers.
- */
 export type LibrarySearchIn = "address" | "checks";
 
-/**
- * The sort keys of the library.
- */
 export type LibrarySort = "created" | "generated" | "address" | "score" | "changed" | "project";
 
-/**
- * Whether the library can be used.
- */
 export type LibraryState = "ready" | "newer" | "read_only" | "unavailable";
 
 /**
  * A page of a batch's rows to read.
  */
-export type ListBatchRows = { 
-/**
- * The batch's number.
- */
-batch: number, 
-/**
- * The filter.
- */
-filter: BatchFilter, 
-/**
- * Page size.
- */
-per_page: PageSize, 
+export type ListBatchRows = { batch: number, filter: BatchFilter, per_page: PageSize, 
 /**
  * Which page, from 1.
  */
 page: number, };
 
-/**
- * A list of projects to read.
- */
-export type ListProjects = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The query.
- */
-query: ProjectQuery, };
+export type ListProjects = { connection: string, query: ProjectQuery, };
 
-/**
- * A list of reports to read.
- */
-export type ListReports = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The query.
- */
-query: ReportQuery, };
+export type ListReports = { connection: string, query: ReportQuery, };
 
 /**
  * A create with an unknown outcome to look up.
  */
-export type LookUpCreate = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type LookUpCreate = { connection: string, 
 /**
  * The URL as given to the create.
  */
@@ -1462,52 +1010,26 @@ url: string,
  */
 since: string, };
 
-/**
- * The options of a new password.
- */
 export type MakePassword = { 
 /**
  * Its length, 8–64 characters.
  */
 length: number, };
 
-/**
- * An entry of a menu.
- */
 export type MenuEntry = { "kind": "command", 
 /**
  * The UI's name for it.
  */
-command: string, 
-/**
- * Its label.
- */
-label: string, 
+command: string, label: string, 
 /**
  * Its keys, such as `CmdOrCtrl+Shift+N`.
  */
-keys: string | null, 
-/**
- * Whether it is enabled.
- */
-is_enabled: boolean, } | { "kind": "system", 
-/**
- * The action.
- */
-action: SystemAction, 
-/**
- * Its label.
- */
-label: string, } | { "kind": "separator" };
+keys: string | null, is_enabled: boolean, } | { "kind": "system", action: SystemAction, label: string, } | { "kind": "separator" };
 
 /**
  * A menu of the system's menu bar (macOS).
  */
-export type MenuGroup = { 
-/**
- * Its title.
- */
-title: string, 
+export type MenuGroup = { title: string, 
 /**
  * The system's own additions to it.
  */
@@ -1623,20 +1145,12 @@ export type NotApplied = "privacy" | "password" | "checks";
 /**
  * The target of an `assay:` link or of a start of the program.
  */
-export type OpenedLink = { "kind": "report", 
-/**
- * The report.
- */
-report: ReportRef, } | { "kind": "sample" } | { "kind": "unusable" };
+export type OpenedLink = { "kind": "report", report: ReportRef, } | { "kind": "sample" } | { "kind": "unusable" };
 
 /**
  * A column with its heading in the user's language.
  */
-export type OutcomeColumn = { 
-/**
- * The column's field.
- */
-field: OutcomeField, 
+export type OutcomeColumn = { field: OutcomeField, 
 /**
  * Its heading, at most 100 characters.
  */
@@ -1654,19 +1168,12 @@ export type OutcomeWord = {
 /**
  * The column's field.
  */
-field: OutcomeField, 
-/**
- * The value.
- */
-value: string, 
+field: OutcomeField, value: string, 
 /**
  * The word, at most 200 characters.
  */
 word: string, };
 
-/**
- * A summary of the library.
- */
 export type Overview = { 
 /**
  * The existing reports, by verdict.
@@ -1679,48 +1186,17 @@ over_time: Array<DayVerdicts>,
 /**
  * The same by project, the largest first; at most 500.
  */
-projects: Array<ProjectVerdicts>, 
-/**
- * How many projects there are.
- */
-project_count: number, 
+projects: Array<ProjectVerdicts>, project_count: number, 
 /**
  * How many reports have a score from 0–9, 10–19, …, 90–100.
  */
-scores: Array<number>, 
-/**
- * How many have no score.
- */
-without_score: number, 
-/**
- * How many are stale.
- */
-stale: number, 
-/**
- * How many are public.
- */
-public: number, 
-/**
- * How many are private.
- */
-private: number, 
-/**
- * How many have a password.
- */
-password: number, 
-/**
- * How many have an unknown privacy.
- */
-privacy_unknown: number, 
+scores: Array<number>, without_score: number, stale: number, public: number, private: number, password: number, privacy_unknown: number, 
 /**
  * How many were created this month, including removed ones, based on the library
  * (`field-notes.md` 21).
  */
 created_this_month: number, };
 
-/**
- * The options of an overview.
- */
 export type OverviewQuery = { 
 /**
  * Only this connection; absent: all of them.
@@ -1742,11 +1218,7 @@ export type Page<T> = {
 /**
  * The readable rows, in the service's order.
  */
-rows: Array<T>, 
-/**
- * The unreadable rows.
- */
-unreadable: Array<UnreadableRow>, 
+rows: Array<T>, unreadable: Array<UnreadableRow>, 
 /**
  * Which page this is, from 1.
  */
@@ -1798,23 +1270,11 @@ length: number, } | { "kind": "kept" };
 /**
  * A batch to plan. Nothing is changed on the service.
  */
-export type PlanBatch = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The source of its rows.
- */
-source: BatchSource, 
+export type PlanBatch = { connection: string, source: BatchSource, 
 /**
  * What to do with the rows.
  */
-wish: BatchRequest, 
-/**
- * The passwords to set.
- */
-password: PasswordSource | null, 
+wish: BatchRequest, password: PasswordSource | null, 
 /**
  * Whether to save the passwords in the system's keychain.
  */
@@ -1840,11 +1300,7 @@ page_size: PageSize,
 /**
  * The last screen with its filters: a path inside the app, starting with `/`, at most 4,096 characters.
  */
-place: string | null, 
-/**
- * The language of the window.
- */
-language: Language, 
+place: string | null, language: Language, 
 /**
  * The row height of lists.
  */
@@ -1868,11 +1324,7 @@ single_keys_off: boolean,
 /**
  * Saved views in the order of the sidebar; at most 100.
  */
-views: Array<SavedView>, 
-/**
- * Sync what is new when the app opens.
- */
-sync_on_open: boolean, 
+views: Array<SavedView>, sync_on_open: boolean, 
 /**
  * Sync what is new at this interval, in minutes, 5–10,080, while the app is open; 0 for never.
  */
@@ -1953,19 +1405,11 @@ restorable: number, };
 /**
  * Why a call failed. The UI words it: no decision depends on a text.
  */
-export type Problem = { 
-/**
- * The kind of problem.
- */
-code: ProblemCode, 
+export type Problem = { code: ProblemCode, 
 /**
  * The service's message, in its own language (`field-notes.md` 30).
  */
-said: string | null, 
-/**
- * The invalid fields of the request.
- */
-fields: Array<FieldProblem>, 
+said: string | null, fields: Array<FieldProblem>, 
 /**
  * Seconds until a retry makes sense, if the service says so (`field-notes.md` 29, 31).
  */
@@ -1995,11 +1439,7 @@ export type Project = {
 /**
  * The name, which is also its id.
  */
-project: string, 
-/**
- * How many reports it has.
- */
-reports: number | null, 
+project: string, reports: number | null, 
 /**
  * The average score of its reports, 0–100, if the service returns their sum and count.
  */
@@ -2020,23 +1460,11 @@ other: { [key in string]: JsonValue }, };
 /**
  * Which projects to list (`interface.md` §4.6). Absent fields are not sent, except the page size.
  */
-export type ProjectQuery = { 
-/**
- * Search term.
- */
-search?: string | null, 
+export type ProjectQuery = { search?: string | null, 
 /**
  * What the term applies to.
  */
-search_by?: ProjectSearchBy | null, 
-/**
- * Sort key.
- */
-sort_by?: ProjectSort | null, 
-/**
- * Sort direction.
- */
-sort?: Direction | null, 
+search_by?: ProjectSearchBy | null, sort_by?: ProjectSort | null, sort?: Direction | null, 
 /**
  * Page size, always sent (`field-notes.md` 15).
  */
@@ -2046,45 +1474,17 @@ per_page: PageSize,
  */
 page?: number | null, };
 
-/**
- * A reference to a project.
- */
-export type ProjectRef = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The project's name.
- */
-project: string, };
+export type ProjectRef = { connection: string, project: string, };
 
-/**
- * What a search of projects covers.
- */
 export type ProjectSearchBy = "project";
 
-/**
- * The sort keys of projects.
- */
 export type ProjectSort = "created_at" | "project";
 
-/**
- * The verdicts of a project.
- */
-export type ProjectVerdicts = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type ProjectVerdicts = { connection: string, 
 /**
  * Its name; absent for reports without a known project.
  */
-project: string | null, 
-/**
- * The number of reports by verdict.
- */
-verdicts: VerdictCounts, 
+project: string | null, verdicts: VerdictCounts, 
 /**
  * The average score of those that have one, 0–100.
  */
@@ -2102,11 +1502,7 @@ address: string, };
 /**
  * Calls of a connection that wait for the rate limit (`field-notes.md` 29).
  */
-export type QueuedCalls = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type QueuedCalls = { connection: string, 
 /**
  * How many calls wait.
  */
@@ -2125,9 +1521,6 @@ limit: number | null, };
  */
 export type Rating = "word" | "score";
 
-/**
- * A version of the app.
- */
 export type Release = { 
 /**
  * Its number, such as `1.2.0`.
@@ -2136,11 +1529,7 @@ version: string,
 /**
  * Its changelog, as Markdown.
  */
-notes: string, 
-/**
- * When it was released.
- */
-published: string | null, 
+notes: string, published: string | null, 
 /**
  * The page to download it from.
  */
@@ -2149,11 +1538,7 @@ page: string | null, };
 /**
  * New options for a batch that was not started. Changed actions are reset.
  */
-export type ReplanBatch = { 
-/**
- * The batch's number.
- */
-batch: number, 
+export type ReplanBatch = { batch: number, 
 /**
  * What to do with the rows.
  */
@@ -2167,9 +1552,6 @@ password: PasswordSource | null,
  */
 keep_passwords: boolean, };
 
-/**
- * A full report.
- */
 export type Report = { 
 /**
  * The report as in lists.
@@ -2187,31 +1569,11 @@ other: { [key in string]: JsonValue }, };
 /**
  * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.
  */
-export type ReportQuery = { 
-/**
- * Search term.
- */
-search?: string | null, 
+export type ReportQuery = { search?: string | null, 
 /**
  * What the term applies to.
  */
-search_by?: ReportSearchBy | null, 
-/**
- * Only this project.
- */
-project?: string | null, 
-/**
- * Only this verdict.
- */
-result?: Verdict | null, 
-/**
- * Sort key.
- */
-sort_by?: ReportSort | null, 
-/**
- * Sort direction.
- */
-sort?: Direction | null, 
+search_by?: ReportSearchBy | null, project?: string | null, result?: Verdict | null, sort_by?: ReportSort | null, sort?: Direction | null, 
 /**
  * Page size, always sent (`field-notes.md` 15).
  */
@@ -2221,14 +1583,7 @@ per_page: PageSize,
  */
 page?: number | null, };
 
-/**
- * A reference to a report.
- */
-export type ReportRef = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type ReportRef = { connection: string, 
 /**
  * The service's id.
  */
@@ -2275,11 +1630,7 @@ has_password: boolean | null,
 /**
  * When it was last checked.
  */
-generated_at: string | null, 
-/**
- * When it was created.
- */
-created_at: string | null, 
+generated_at: string | null, created_at: string | null, 
 /**
  * When the service last changed it.
  */
@@ -2289,24 +1640,14 @@ updated_at: string | null,
  */
 odd: Array<UnrecognizedField>, };
 
-/**
- * What a search of reports covers.
- */
 export type ReportSearchBy = "url";
 
-/**
- * The sort keys of reports.
- */
 export type ReportSort = "id" | "generated_at" | "url" | "result";
 
 /**
  * Changes to a report (`interface.md` §4.4): at least one.
  */
-export type ReportUpdate = { 
-/**
- * The new privacy.
- */
-privacy?: Privacy | null, 
+export type ReportUpdate = { privacy?: Privacy | null, 
 /**
  * 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
  */
@@ -2316,14 +1657,8 @@ password?: Secret | null,
  */
 results?: boolean | null, };
 
-/**
- * What is done with a row.
- */
 export type RowAction = "create" | "refresh" | "privacy" | "delete" | "skip";
 
-/**
- * The status of a row.
- */
 export type RowState = "waiting" | "running" | "confirming" | "done" | "failed" | "unknown" | "skipped" | "canceled";
 
 /**
@@ -2342,11 +1677,7 @@ name: string,
  * The screen with its filters and sort: a path inside the app, starting with `/`, at most
  * 4,096 characters.
  */
-place: string, 
-/**
- * Its columns.
- */
-columns: ColumnLayout, };
+place: string, columns: ColumnLayout, };
 
 /**
  * An API key or a report's password: accepted in requests, never returned.
@@ -2407,11 +1738,7 @@ export type ServiceLink = "connected" | "offline" | "key_refused";
 /**
  * Rows of a plan to change the action of.
  */
-export type SetRowActions = { 
-/**
- * The batch's number.
- */
-batch: number, 
+export type SetRowActions = { batch: number, 
 /**
  * Their numbers; absent for all rows that match the filter and offer the action.
  */
@@ -2425,14 +1752,7 @@ filter: BatchFilter,
  */
 to: RowAction, };
 
-/**
- * A password to show.
- */
-export type ShownPassword = { 
-/**
- * The password.
- */
-password: string, };
+export type ShownPassword = { password: string, };
 
 /**
  * The time from which changes count.
@@ -2490,14 +1810,7 @@ row: ReportRow,
  */
 failed: number | null, };
 
-/**
- * A reference to a snapshot.
- */
-export type SnapshotRef = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type SnapshotRef = { connection: string, 
 /**
  * The service's id of the report.
  */
@@ -2507,9 +1820,6 @@ id: string,
  */
 number: number, };
 
-/**
- * A column of a table.
- */
 export type SourceColumn = { 
 /**
  * Its header, at most 100 characters; absent without a header line.
@@ -2540,25 +1850,11 @@ file: number,
 /**
  * Its name, without the folder.
  */
-name: string, 
-/**
- * Its size in bytes.
- */
-bytes: number, };
+name: string, bytes: number, };
 
-/**
- * The formats of a source.
- */
 export type SourceForm = "lines" | "table" | "sitemap";
 
-/**
- * A preview of a source.
- */
-export type SourcePreview = { 
-/**
- * The format.
- */
-form: SourceForm, 
+export type SourcePreview = { form: SourceForm, 
 /**
  * The detected character encoding, such as `UTF-16LE`.
  */
@@ -2662,11 +1958,7 @@ has_password: boolean, };
 /**
  * Everything for the first paint.
  */
-export type Start = { 
-/**
- * The version of the app.
- */
-version: string, 
+export type Start = { version: string, 
 /**
  * The operating system.
  */
@@ -2674,19 +1966,7 @@ platform: Platform,
 /**
  * The desktop, which determines how its keychain is unlocked.
  */
-desktop: Desktop, 
-/**
- * The preferences.
- */
-preferences: Preferences, 
-/**
- * The saved drafts.
- */
-drafts: Array<Draft>, 
-/**
- * The connections.
- */
-connections: Array<Connection>, 
+desktop: Desktop, preferences: Preferences, drafts: Array<Draft>, connections: Array<Connection>, 
 /**
  * The name under which a damaged settings file was set aside at this start.
  */
@@ -2711,15 +1991,7 @@ update: UpdateState, };
 /**
  * A sync to start or resume.
  */
-export type StartSync = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The kind of sync.
- */
-kind: SyncKind, };
+export type StartSync = { connection: string, kind: SyncKind, };
 
 /**
  * The number of rows by status.
@@ -2736,19 +2008,7 @@ running: number,
 /**
  * Sent, but not confirmed yet.
  */
-confirming: number, 
-/**
- * Completed.
- */
-done: number, 
-/**
- * Failed.
- */
-failed: number, 
-/**
- * Outcome unknown.
- */
-unknown: number, 
+confirming: number, done: number, failed: number, unknown: number, 
 /**
  * Nothing to do.
  */
@@ -2768,14 +2028,7 @@ export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interfac
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
 
-/**
- * The changes that a sync found.
- */
-export type SyncFound = { 
-/**
- * New reports.
- */
-new: number, 
+export type SyncFound = { new: number, 
 /**
  * Reports that changed in any way.
  */
@@ -2789,28 +2042,11 @@ worse: number,
  */
 gone: number, };
 
-/**
- * The kinds of syncs.
- */
 export type SyncKind = "full" | "light";
 
-/**
- * The phases of a sync.
- */
 export type SyncPhase = "reading" | "looking";
 
-/**
- * The progress of a sync.
- */
-export type SyncProgress = { 
-/**
- * The kind of sync.
- */
-kind: SyncKind, 
-/**
- * The current phase.
- */
-phase: SyncPhase, 
+export type SyncProgress = { kind: SyncKind, phase: SyncPhase, 
 /**
  * The number of reports read or looked up.
  */
@@ -2827,15 +2063,7 @@ seconds_left: number | null, };
 /**
  * The sync status of a connection.
  */
-export type SyncState = { 
-/**
- * The connection's id.
- */
-connection: string, 
-/**
- * The running sync.
- */
-running: SyncProgress | null, 
+export type SyncState = { connection: string, running: SyncProgress | null, 
 /**
  * The number of reports read by a full sync that was stopped and can be resumed.
  */
@@ -2874,14 +2102,8 @@ problem: Problem | null,
  */
 found: SyncFound, };
 
-/**
- * The standard actions of the system.
- */
 export type SystemAction = "about" | "services" | "hide" | "hide_others" | "show_all" | "quit" | "undo" | "redo" | "cut" | "copy" | "paste" | "select_all" | "full_screen" | "minimize" | "enlarge" | "close_window";
 
-/**
- * A system notification.
- */
 export type SystemNotification = { 
 /**
  * At most 100 characters.
@@ -2892,9 +2114,6 @@ title: string,
  */
 body: string, };
 
-/**
- * The window's theme.
- */
 export type Theme = "system" | "light" | "dark";
 
 /**
@@ -2945,22 +2164,11 @@ raw: string, };
  */
 export type UpdateMethod = "own" | "package" | "forbidden" | "unsigned";
 
-/**
- * The phase of an update.
- */
 export type UpdatePhase = { "kind": "idle" } | { "kind": "looking" } | { "kind": "current", 
 /**
  * When it was checked.
  */
-at: string, } | { "kind": "found", 
-/**
- * The update.
- */
-release: Release, } | { "kind": "fetching", 
-/**
- * The update.
- */
-release: Release, 
+at: string, } | { "kind": "found", release: Release, } | { "kind": "fetching", release: Release, 
 /**
  * The bytes downloaded.
  */
@@ -2968,62 +2176,28 @@ done: number,
 /**
  * The total bytes, if known.
  */
-total: number | null, } | { "kind": "ready", 
-/**
- * The update.
- */
-release: Release, } | { "kind": "installing", 
-/**
- * The update.
- */
-release: Release, } | { "kind": "failed", 
-/**
- * The problem.
- */
-problem: Problem, 
+total: number | null, } | { "kind": "ready", release: Release, } | { "kind": "installing", release: Release, } | { "kind": "failed", problem: Problem, 
 /**
  * The update that failed; none if the check failed.
  */
 release: Release | null, };
 
-/**
- * A report to change.
- */
-export type UpdateReport = { 
-/**
- * The connection's id.
- */
-connection: string, 
+export type UpdateReport = { connection: string, 
 /**
  * The service's id.
  */
-id: string, 
-/**
- * The changes.
- */
-update: ReportUpdate, };
+id: string, update: ReportUpdate, };
 
-/**
- * The update of the app.
- */
 export type UpdateState = { 
 /**
  * How this copy of the app is updated.
  */
-way: UpdateMethod, 
-/**
- * The current phase.
- */
-phase: UpdatePhase, };
+way: UpdateMethod, phase: UpdatePhase, };
 
 /**
  * A URL as typed, or to open.
  */
-export type UrlInput = { 
-/**
- * The text.
- */
-url: string, };
+export type UrlInput = { url: string, };
 
 /**
  * A place inside a check's value that differs.
@@ -3047,35 +2221,13 @@ after: JsonValue | null, };
  */
 export type Verdict = "good" | "decent" | "bad";
 
-/**
- * The number of reports by verdict.
- */
-export type VerdictCounts = { 
-/**
- * Good ones.
- */
-good: number, 
-/**
- * Decent ones.
- */
-decent: number, 
-/**
- * Bad ones.
- */
-bad: number, 
-/**
- * Those without a verdict.
- */
-unknown: number, };
+export type VerdictCounts = { good: number, decent: number, bad: number, unknown: number, };
 
 /**
  * A service's name for the verdict in queries.
  */
 export type VerdictName = "result" | "score" | "neither";
 
-/**
- * A crash of the window.
- */
 export type WindowCrash = { 
 /**
  * The error with its stack, truncated to 20,000 characters.

@@ -20,10 +20,7 @@ pub enum BatchRequest {
         match_project: Option<String>,
     },
     /// Changes the privacy of each report. Needs a source of reports.
-    Privacy {
-        /// The new privacy.
-        privacy: Privacy,
-    },
+    Privacy { privacy: Privacy },
     /// Rechecks each report. Needs a source of reports.
     Refresh {
         /// Only those last checked more than this many days ago, 1–3,650.
@@ -32,10 +29,7 @@ pub enum BatchRequest {
     /// Deletes each report, after a backup to the library. Needs a source of reports.
     Delete,
     /// Restores the privacy that each report of an earlier batch had before it (`batch_undo`).
-    Undo {
-        /// The number of that batch.
-        batch: u32,
-    },
+    Undo { batch: u32 },
 }
 
 /// What happens to a page that already has a report. A recheck costs no quota (`field-notes.md`
@@ -50,7 +44,6 @@ pub enum ExistingReportPolicy {
         /// Days, 1–3,650.
         days: u16,
     },
-    /// It is skipped.
     Skip,
     /// Another report is created.
     Create,
@@ -77,13 +70,10 @@ pub enum PasswordSource {
 /// A batch to plan. Nothing is changed on the service.
 #[derive(Clone, Deserialize, TS)]
 pub struct PlanBatch {
-    /// The connection's id.
     pub connection: String,
-    /// The source of its rows.
     pub source: BatchSource,
     /// What to do with the rows.
     pub wish: BatchRequest,
-    /// The passwords to set.
     pub password: Option<PasswordSource>,
     /// Whether to save the passwords in the system's keychain.
     pub keep_passwords: bool,
@@ -92,7 +82,6 @@ pub struct PlanBatch {
 /// New options for a batch that was not started. Changed actions are reset.
 #[derive(Clone, Deserialize, TS)]
 pub struct ReplanBatch {
-    /// The batch's number.
     pub batch: u32,
     /// What to do with the rows.
     pub wish: BatchRequest,
@@ -105,7 +94,6 @@ pub struct ReplanBatch {
 /// Rows of a plan to change the action of.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SetRowActions {
-    /// The batch's number.
     pub batch: u32,
     /// Their numbers; absent for all rows that match the filter and offer the action.
     pub rows: Option<Vec<u32>>,
@@ -115,26 +103,20 @@ pub struct SetRowActions {
     pub to: RowAction,
 }
 
-/// A reference to a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 pub struct BatchRef {
-    /// Its number.
     pub batch: u32,
 }
 
-/// What is done with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RowAction {
-    /// Creates a report.
     Create,
     /// Rechecks the report, and changes its privacy if `to` is set.
     Refresh,
     /// Changes the report's privacy or password.
     Privacy,
-    /// Deletes the report.
     Delete,
-    /// Nothing.
     Skip,
 }
 
@@ -163,7 +145,6 @@ pub enum SkipReason {
     Chosen,
 }
 
-/// The status of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RowState {
@@ -196,9 +177,7 @@ pub struct BatchRow {
     pub address: String,
     /// The service's id of the report, if any.
     pub report: Option<String>,
-    /// The action.
     pub act: RowAction,
-    /// Why it is skipped.
     pub skipped: Option<SkipReason>,
     /// The other possible actions.
     pub choices: Vec<RowAction>,
@@ -211,7 +190,6 @@ pub struct BatchRow {
     /// When the report was last checked, as known when it was planned.
     #[ts(type = "string | null")]
     pub generated_at: Option<Timestamp>,
-    /// Its status.
     pub state: RowState,
     /// Why it failed or its outcome is unknown; for a completed row, why its password couldn't be
     /// saved.
@@ -232,7 +210,6 @@ pub struct BatchRow {
 pub struct BatchFilter {
     /// A text anywhere in the URL, case-insensitive; at most 500 characters.
     pub search: Option<String>,
-    /// Only this action.
     pub act: Option<RowAction>,
     /// Only this status.
     pub state: Option<RowState>,
@@ -243,11 +220,8 @@ pub struct BatchFilter {
 /// A page of a batch's rows to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListBatchRows {
-    /// The batch's number.
     pub batch: u32,
-    /// The filter.
     pub filter: BatchFilter,
-    /// Page size.
     pub per_page: PageSize,
     /// Which page, from 1.
     pub page: u32,
@@ -264,7 +238,6 @@ pub struct BatchRows {
     pub total: u32,
 }
 
-/// The status of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum BatchState {
@@ -272,7 +245,6 @@ pub enum BatchState {
     Planned,
     /// Started, and can still be canceled for a moment: only with deletes.
     Held,
-    /// Running.
     Running,
     /// Pausing: rows in flight are completed.
     Pausing,
@@ -282,16 +254,13 @@ pub enum BatchState {
     Ended,
 }
 
-/// The number of rows by action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct ActCounts {
-    /// Reports to create.
     pub create: u32,
     /// Reports to recheck.
     pub refresh: u32,
     /// Reports whose privacy or password changes.
     pub privacy: u32,
-    /// Reports to delete.
     pub delete: u32,
     /// Nothing to do.
     pub skip: u32,
@@ -306,11 +275,8 @@ pub struct StateCounts {
     pub running: u32,
     /// Sent, but not confirmed yet.
     pub confirming: u32,
-    /// Completed.
     pub done: u32,
-    /// Failed.
     pub failed: u32,
-    /// Outcome unknown.
     pub unknown: u32,
     /// Nothing to do.
     pub skipped: u32,
@@ -347,17 +313,14 @@ pub struct MonthlyQuota {
 pub struct Batch {
     /// Its number, from 1, in order of creation.
     pub number: u32,
-    /// The connection's id.
     pub connection: String,
     /// What it does with its rows.
     pub wish: BatchRequest,
     /// The origin of its rows, without the source's contents.
     pub from: BatchOrigin,
-    /// Its status.
     pub state: BatchState,
     /// Why it is paused, or waits to retry.
     pub problem: Option<Problem>,
-    /// The number of rows by action.
     pub acts: ActCounts,
     /// The number of rows by status.
     pub states: StateCounts,
@@ -391,42 +354,32 @@ pub struct Batch {
     pub privacies: PrivacyCounts,
 }
 
-/// The origin of a batch's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BatchOrigin {
     /// Typed or pasted text.
     Text,
-    /// A file.
     File {
-        /// Its name.
         name: String,
     },
-    /// A sitemap on the web.
     Sitemap {
-        /// Its URL.
         address: String,
     },
-    /// Selected reports.
     Selection,
     /// A list of the service or the library.
     List {
         /// Only this project, if filtered.
         project: Option<String>,
     },
-    /// An earlier batch.
     Batch {
-        /// Its number.
         batch: u32,
     },
 }
 
-/// Which batches to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct BatchesQuery {
-    /// Only those of this connection.
     pub connection: Option<String>,
 }
 
@@ -445,15 +398,12 @@ pub enum OutcomeField {
     Number,
     /// Its line in the source.
     Line,
-    /// The URL.
     Address,
     /// The service's id of the report.
     Report,
     /// The URL of the report's page.
     Link,
-    /// The action.
     Act,
-    /// The status.
     State,
     /// The privacy before.
     From,
@@ -472,7 +422,6 @@ pub enum OutcomeField {
 /// A column with its heading in the user's language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct OutcomeColumn {
-    /// The column's field.
     pub field: OutcomeField,
     /// Its heading, at most 100 characters.
     pub heading: String,
@@ -483,24 +432,18 @@ pub struct OutcomeColumn {
 pub struct OutcomeWord {
     /// The column's field.
     pub field: OutcomeField,
-    /// The value.
     pub value: String,
     /// The word, at most 200 characters.
     pub word: String,
 }
 
-/// An export of a batch's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportBatch {
-    /// The batch's number.
     pub batch: u32,
-    /// The filter.
     pub filter: BatchFilter,
-    /// The file format.
     pub format: ExportFormat,
     /// The columns in order, 1–30. Passwords are exported only if they are among them.
     pub columns: Vec<OutcomeColumn>,
-    /// The user's words for values.
     pub words: Vec<OutcomeWord>,
     /// The suggested file name, without an extension, at most 100 characters.
     pub name: String,

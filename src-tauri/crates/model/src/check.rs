@@ -10,22 +10,16 @@ pub struct ConnectionCheck {
     pub base_url: String,
     /// The steps in order.
     pub steps: Vec<CheckStep>,
-    /// The capabilities of the service.
     pub generation: ServiceCapabilities,
 }
 
-/// A step of a connection test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CheckStep {
-    /// Which step.
     pub step: Step,
-    /// The outcome.
     pub outcome: StepOutcome,
     /// Its duration in milliseconds, if it waited for something.
     pub millis: Option<u32>,
-    /// The finding.
     pub finding: Option<Finding>,
-    /// Why it failed.
     pub problem: Option<Problem>,
 }
 
@@ -63,7 +57,6 @@ pub enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StepOutcome {
-    /// Passed.
     Passed,
     /// Not offered by this service, or not needed; not an error.
     Absent,
@@ -78,10 +71,7 @@ pub enum StepOutcome {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Finding {
     /// The proxy, without its password.
-    Proxy {
-        /// Its URL.
-        address: String,
-    },
+    Proxy { address: String },
     /// The addresses of the host.
     Addresses {
         /// IP addresses, at most eight.

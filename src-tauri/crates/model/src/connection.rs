@@ -8,19 +8,15 @@ use crate::{Network, NetworkDraft, Secret, ServiceCapabilities};
 pub struct Connection {
     /// Assay's own identifier; `sample` for the sample workspace.
     pub id: String,
-    /// The user's name for it.
     pub name: String,
     /// The base URL, with scheme, without a trailing slash.
     pub base_url: String,
     /// Whether plain http to another computer is allowed.
     pub allow_insecure: bool,
-    /// Whether it is the sample workspace.
     pub sample: bool,
     /// Where its key is stored.
     pub key: KeyState,
-    /// Its network settings.
     pub network: Network,
-    /// The known capabilities of the service.
     pub generation: ServiceCapabilities,
 }
 
@@ -28,7 +24,6 @@ pub struct Connection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyState {
-    /// In the system's keychain.
     Keychain,
     /// In memory until Assay closes.
     Memory,
@@ -40,7 +35,6 @@ pub enum KeyState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
-    /// In the system's keychain.
     Keychain,
     /// In memory until Assay closes, for systems without a keychain.
     Memory,
@@ -62,7 +56,6 @@ pub struct ConnectionDraft {
     pub key: Option<Secret>,
     /// Where to store a new key.
     pub key_place: KeyPlace,
-    /// Its network settings.
     #[serde(default)]
     pub network: NetworkDraft,
     /// Which service is at the URL, if a saved connection's URL changed.
@@ -89,18 +82,14 @@ pub struct CheckedBase {
     pub left_out: Option<String>,
 }
 
-/// A connection to remove.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ConnectionRemoval {
-    /// The connection's id.
     pub id: String,
     /// Remove it even if the keychain can't be reached and its key stays there.
     pub leave_key: bool,
 }
 
-/// A reference to a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ConnectionRef {
-    /// Its id.
     pub id: String,
 }

@@ -20,10 +20,7 @@ pub enum CoreEvent {
         update: bool,
     },
     /// A sync started, made progress, or ended.
-    Sync {
-        /// The current state.
-        state: Box<SyncState>,
-    },
+    Sync { state: Box<SyncState> },
     /// The library has changed: reload what is shown of it. At most once per second.
     Library,
     /// An export made progress.
@@ -36,31 +33,21 @@ pub enum CoreEvent {
         total: Option<u32>,
     },
     /// A batch was planned, made progress, paused, or ended. Each at most four times per second.
-    Batch {
-        /// The current state.
-        batch: Box<Batch>,
-    },
+    Batch { batch: Box<Batch> },
     /// Files are being dragged over the window, or no longer.
     FilesOver {
         /// Whether they are.
         over: bool,
     },
-    /// Files were dropped on the window.
     FilesDropped {
         /// The dropped files, at most 10.
         files: Vec<SourceFile>,
     },
     /// A link to the app was opened while it is running.
-    Link {
-        /// Its target.
-        link: OpenedLink,
-    },
+    Link { link: OpenedLink },
     /// An update was checked for, found, downloaded, or installed, or that failed. At most four
     /// times per second.
-    Update {
-        /// The current state.
-        state: UpdateState,
-    },
+    Update { state: UpdateState },
     /// A command was chosen in the system's menu bar.
     Command {
         /// The UI's name for it.
@@ -71,7 +58,6 @@ pub enum CoreEvent {
 /// Calls of a connection that wait for the rate limit (`field-notes.md` 29).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct QueuedCalls {
-    /// The connection's id.
     pub connection: String,
     /// How many calls wait.
     pub calls: u32,
@@ -91,7 +77,6 @@ pub struct Ticket {
     pub background: bool,
 }
 
-/// A call to cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 pub struct CallRef {
     /// The number of its ticket.

@@ -3,13 +3,11 @@ use ts_rs::TS;
 
 use crate::{LibraryQuery, ReportQuery};
 
-/// What to export.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExportOf {
     /// Every report of a service's list, all pages.
     List {
-        /// The connection's id.
         connection: String,
         /// The query; page and page size are ignored.
         query: ReportQuery,
@@ -21,7 +19,6 @@ pub enum ExportOf {
     },
     /// Selected reports of a connection, from the library.
     Selection {
-        /// The connection's id.
         connection: String,
         /// The service's ids, at most 10,000.
         ids: Vec<String>,
@@ -31,16 +28,13 @@ pub enum ExportOf {
         /// The reports to include.
         query: LibraryQuery,
     },
-    /// The snapshots of a report.
     History {
-        /// The connection's id.
         connection: String,
         /// The service's id of the report.
         id: String,
     },
 }
 
-/// The file formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExportFormat {
@@ -49,7 +43,6 @@ pub enum ExportFormat {
         /// With a byte order mark, which some spreadsheet programs need.
         bom: bool,
     },
-    /// An Excel workbook.
     Xlsx,
     /// Complete JSON, including checks and unknown fields.
     Json,
@@ -59,7 +52,6 @@ pub enum ExportFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportField {
-    /// The connection's name.
     Connection,
     /// The service's id.
     Id,
@@ -67,17 +59,12 @@ pub enum ExportField {
     Address,
     /// The URL to open in a browser.
     Url,
-    /// The project.
     Project,
-    /// The verdict.
     Verdict,
-    /// The score.
     Score,
-    /// The privacy.
     Privacy,
     /// When it was last checked.
     GeneratedAt,
-    /// When it was created.
     CreatedAt,
     /// When the service last changed it.
     UpdatedAt,
@@ -100,7 +87,6 @@ pub enum ExportField {
 /// A column with its heading in the user's language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportColumn {
-    /// The column's field.
     pub field: ExportField,
     /// Its heading, at most 100 characters.
     pub heading: String,
@@ -117,12 +103,9 @@ pub struct ExportWord {
     pub word: String,
 }
 
-/// An export of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ExportRequest {
-    /// What to export.
     pub of: ExportOf,
-    /// The file format.
     pub format: ExportFormat,
     /// The columns in order, 1–30; JSON always includes everything.
     pub columns: Vec<ExportColumn>,
@@ -132,16 +115,13 @@ pub struct ExportRequest {
     pub name: String,
 }
 
-/// An exported file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Exported {
     /// Its full path.
     pub file: String,
-    /// The number of rows.
     pub rows: u32,
     /// The number of rows that could not be read, and are not in the file.
     pub unreadable: u32,
-    /// Its size in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
 }

@@ -66,7 +66,6 @@ pub enum Rating {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Paging {
-    /// The total number of rows.
     Totals,
     /// Only whether there is another page.
     NextOnly,

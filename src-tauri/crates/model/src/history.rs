@@ -5,7 +5,6 @@ use ts_rs::TS;
 
 use crate::{Check, ReportRow};
 
-/// A report's history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct History {
     /// Its versions, newest first: one entry per change.
@@ -32,10 +31,8 @@ pub struct Snapshot {
     pub failed: Option<u32>,
 }
 
-/// A reference to a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SnapshotRef {
-    /// The connection's id.
     pub connection: String,
     /// The service's id of the report.
     pub id: String,
@@ -47,7 +44,6 @@ pub struct SnapshotRef {
 /// Two snapshots of a report to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct CompareSnapshots {
-    /// The connection's id.
     pub connection: String,
     /// The service's id of the report.
     pub id: String,
@@ -62,9 +58,7 @@ pub struct CompareSnapshots {
 /// The differences between two snapshots of a report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Comparison {
-    /// The earlier one.
     pub before: Snapshot,
-    /// The later one.
     pub after: Snapshot,
     /// The checks that differ: broken, then fixed, then others; each by importance, then name.
     pub checks: Vec<CheckChange>,
@@ -77,7 +71,6 @@ pub struct Comparison {
 pub struct CheckChange {
     /// The service's name for the check.
     pub name: String,
-    /// The kind of change.
     pub kind: CheckChangeKind,
     /// The earlier check; absent if it was added.
     pub before: Option<Check>,
@@ -87,7 +80,6 @@ pub struct CheckChange {
     pub values: Vec<ValueChange>,
 }
 
-/// The kind of a check's change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckChangeKind {
@@ -97,9 +89,7 @@ pub enum CheckChangeKind {
     Mended,
     /// The result differs, but not whether it passed.
     Changed,
-    /// The check was added.
     Added,
-    /// The check was removed.
     Removed,
 }
 

@@ -4,7 +4,6 @@ use ts_rs::TS;
 
 use crate::{Direction, Importance, PageSize, Privacy, Report, ReportRow, Verdict};
 
-/// What a search of the library covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibrarySearchIn {
@@ -15,7 +14,6 @@ pub enum LibrarySearchIn {
     Checks,
 }
 
-/// The sort keys of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibrarySort {
@@ -24,13 +22,11 @@ pub enum LibrarySort {
     Created,
     /// Last check, also where the service can't sort by it (`field-notes.md` 14).
     Generated,
-    /// URL.
     Address,
     /// Score, or else the verdict.
     Score,
     /// Last change, as recorded by Assay.
     Changed,
-    /// Project.
     Project,
 }
 
@@ -52,7 +48,6 @@ pub enum Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Since {
-    /// Since the app was last used.
     LastTime,
     /// Since just before the last successful sync started; only for one connection.
     LastSync,
@@ -60,10 +55,8 @@ pub enum Since {
     Days(u16),
 }
 
-/// Changes of one kind since a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChangedSince {
-    /// The kind of change.
     pub change: Change,
     /// The time from which changes count.
     pub since: Since,
@@ -80,11 +73,8 @@ pub struct LibraryQuery {
     pub search: Option<String>,
     /// What is searched; the URLs by default.
     pub search_in: Option<LibrarySearchIn>,
-    /// Only this project.
     pub project: Option<String>,
-    /// Only this verdict.
     pub verdict: Option<Verdict>,
-    /// Only this privacy.
     pub privacy: Option<Privacy>,
     /// The lowest score, 0–100.
     pub score_min: Option<u8>,
@@ -102,27 +92,21 @@ pub struct LibraryQuery {
     pub sort_by: Option<LibrarySort>,
     /// The sort direction; by default, newest, largest, or last first.
     pub sort: Option<Direction>,
-    /// Page size.
     pub per_page: PageSize,
     /// Which page, from 1; absent means the first.
     pub page: Option<u32>,
 }
 
-/// A page of the library's list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LibraryPage {
-    /// The rows.
     pub rows: Vec<LibraryRow>,
     /// Which page this is, from 1.
     pub number: u32,
-    /// The total number of reports.
     pub total: u32,
 }
 
-/// A report of the library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LibraryRow {
-    /// The connection's id.
     pub connection: String,
     /// The saved copy.
     pub row: ReportRow,
@@ -146,7 +130,6 @@ pub struct LibraryRow {
 pub struct KnownReport {
     /// The report; without checks if only lists without them were read.
     pub report: Report,
-    /// Whether its checks are known.
     pub has_checks: bool,
     /// When the service last returned it.
     #[ts(type = "string")]
@@ -166,19 +149,14 @@ pub struct ChangesQuery {
     pub since: Since,
 }
 
-/// The number of changed reports, by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Changes {
     /// The time; absent if the app was never used before.
     #[ts(type = "string | null")]
     pub since: Option<Timestamp>,
-    /// Better ones.
     pub better: u32,
-    /// Worse ones.
     pub worse: u32,
-    /// New ones.
     pub new: u32,
-    /// Removed ones.
     pub gone: u32,
 }
 
@@ -186,7 +164,6 @@ pub struct Changes {
 /// first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FixList {
-    /// The checks that fail anywhere.
     pub checks: Vec<FailingCheck>,
     /// The number of reports included.
     pub reports: u32,
@@ -194,7 +171,6 @@ pub struct FixList {
     pub without_checks: u32,
 }
 
-/// A check that fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FailingCheck {
     /// The service's name for the check.
@@ -205,7 +181,6 @@ pub struct FailingCheck {
     pub pages: u32,
 }
 
-/// The options of an overview.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct OverviewQuery {
@@ -217,7 +192,6 @@ pub struct OverviewQuery {
     pub utc_offset: i16,
 }
 
-/// A summary of the library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Overview {
     /// The existing reports, by verdict.
@@ -226,37 +200,25 @@ pub struct Overview {
     pub over_time: Vec<DayVerdicts>,
     /// The same by project, the largest first; at most 500.
     pub projects: Vec<ProjectVerdicts>,
-    /// How many projects there are.
     pub project_count: u32,
     /// How many reports have a score from 0–9, 10–19, …, 90–100.
     pub scores: Vec<u32>,
-    /// How many have no score.
     pub without_score: u32,
-    /// How many are stale.
     pub stale: u32,
-    /// How many are public.
     pub public: u32,
-    /// How many are private.
     pub private: u32,
-    /// How many have a password.
     pub password: u32,
-    /// How many have an unknown privacy.
     pub privacy_unknown: u32,
     /// How many were created this month, including removed ones, based on the library
     /// (`field-notes.md` 21).
     pub created_this_month: u32,
 }
 
-/// The number of reports by verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct VerdictCounts {
-    /// Good ones.
     pub good: u32,
-    /// Decent ones.
     pub decent: u32,
-    /// Bad ones.
     pub bad: u32,
-    /// Those without a verdict.
     pub unknown: u32,
 }
 
@@ -265,18 +227,14 @@ pub struct VerdictCounts {
 pub struct DayVerdicts {
     /// The day, such as `2026-11-21`.
     pub day: String,
-    /// The number of reports by verdict.
     pub verdicts: VerdictCounts,
 }
 
-/// The verdicts of a project.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ProjectVerdicts {
-    /// The connection's id.
     pub connection: String,
     /// Its name; absent for reports without a known project.
     pub project: Option<String>,
-    /// The number of reports by verdict.
     pub verdicts: VerdictCounts,
     /// The average score of those that have one, 0–100.
     pub mean_score: Option<f64>,
@@ -285,27 +243,22 @@ pub struct ProjectVerdicts {
 /// The state and size of the library's file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct LibraryInfo {
-    /// Whether it can be used.
     pub state: LibraryState,
     /// The full path of its file.
     pub file: String,
-    /// Its size, in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
     /// The number of reports, including removed ones.
     pub reports: u32,
-    /// The number of snapshots.
     #[ts(type = "number")]
     pub snapshots: u64,
     /// The name under which a damaged library was set aside in this session.
     pub set_aside: Option<String>,
 }
 
-/// Whether the library can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LibraryState {
-    /// It can be used.
     Ready,
     /// A newer version of Assay created it; it is not used.
     Newer,

@@ -4,7 +4,6 @@ use ts_rs::TS;
 /// A menu of the system's menu bar (macOS).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct MenuGroup {
-    /// Its title.
     pub title: String,
     /// The system's own additions to it.
     pub role: Option<MenuRole>,
@@ -22,7 +21,6 @@ pub enum MenuRole {
     Help,
 }
 
-/// An entry of a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum MenuEntry {
@@ -30,25 +28,19 @@ pub enum MenuEntry {
     Command {
         /// The UI's name for it.
         command: String,
-        /// Its label.
         label: String,
         /// Its keys, such as `CmdOrCtrl+Shift+N`.
         keys: Option<String>,
-        /// Whether it is enabled.
         is_enabled: bool,
     },
     /// A standard action of the system, with its keys.
     System {
-        /// The action.
         action: SystemAction,
-        /// Its label.
         label: String,
     },
-    /// A separator.
     Separator,
 }
 
-/// The standard actions of the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SystemAction {
@@ -56,32 +48,21 @@ pub enum SystemAction {
     About,
     /// The menu of services of other apps.
     Services,
-    /// Hides the app.
     Hide,
-    /// Hides all other apps.
     HideOthers,
-    /// Shows all apps again.
     ShowAll,
     /// Closes the app, unless something would be lost.
     Quit,
     /// Undoes the last change of a text.
     Undo,
-    /// Redoes it.
     Redo,
-    /// Cuts what is selected.
     Cut,
-    /// Copies what is selected.
     Copy,
-    /// Pastes.
     Paste,
-    /// Selects the whole text.
     SelectAll,
-    /// Enters or exits full screen.
     FullScreen,
     /// Puts the window into the dock.
     Minimize,
-    /// Zooms the window.
     Enlarge,
-    /// Closes the window.
     CloseWindow,
 }

@@ -38,19 +38,16 @@ pub enum ProxyChoice {
     System,
     /// None.
     Direct,
-    /// The connection's own.
     Own {
         /// Its http or https URL, without a user name or password.
         address: String,
     },
 }
 
-/// A connection's own certificates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Certificates {
     /// The name of their file, without its folder.
     pub name: String,
-    /// How many there are.
     pub count: u32,
 }
 
@@ -88,7 +85,6 @@ impl From<Network> for NetworkDraft {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CertificateChoice {
-    /// None.
     None,
     /// The connection's saved ones; none for a new one.
     #[default]
@@ -105,6 +101,5 @@ pub enum CertificateChoice {
 pub struct ChosenCertificates {
     /// Its number, for use in drafts until the app closes.
     pub file: u32,
-    /// Its certificates.
     pub certificates: Certificates,
 }

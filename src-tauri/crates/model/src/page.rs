@@ -6,7 +6,6 @@ use ts_rs::TS;
 pub struct Page<T> {
     /// The readable rows, in the service's order.
     pub rows: Vec<T>,
-    /// The unreadable rows.
     pub unreadable: Vec<UnreadableRow>,
     /// Which page this is, from 1.
     pub number: u32,

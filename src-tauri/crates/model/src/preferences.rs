@@ -16,7 +16,6 @@ pub struct Preferences {
     pub page_size: PageSize,
     /// The last screen with its filters: a path inside the app, starting with `/`, at most 4,096 characters.
     pub place: Option<String>,
-    /// The language of the window.
     pub language: Language,
     /// The row height of lists.
     pub density: Density,
@@ -30,7 +29,6 @@ pub struct Preferences {
     pub single_keys_off: bool,
     /// Saved views in the order of the sidebar; at most 100.
     pub views: Vec<SavedView>,
-    /// Sync what is new when the app opens.
     pub sync_on_open: bool,
     /// Sync what is new at this interval, in minutes, 5–10,080, while the app is open; 0 for never.
     pub sync_minutes: u16,
@@ -90,33 +88,26 @@ pub struct SavedView {
     /// The screen with its filters and sort: a path inside the app, starting with `/`, at most
     /// 4,096 characters.
     pub place: String,
-    /// Its columns.
     pub columns: ColumnLayout,
 }
 
-/// The UI languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub enum Language {
     /// The first of the system's languages that is supported, or else English.
     #[default]
     #[serde(rename = "system")]
     System,
-    /// English.
     #[serde(rename = "en")]
     English,
-    /// German.
     #[serde(rename = "de")]
     German,
-    /// French.
     #[serde(rename = "fr")]
     French,
-    /// Spanish.
     #[serde(rename = "es")]
     Spanish,
     /// Brazilian Portuguese.
     #[serde(rename = "pt-BR")]
     Portuguese,
-    /// Japanese.
     #[serde(rename = "ja")]
     Japanese,
     /// Simplified Chinese.
@@ -177,39 +168,30 @@ impl Zoom {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct ColumnLayout {
-    /// Hidden columns.
     pub hidden: Vec<String>,
     /// Column widths, in pixels.
     pub widths: BTreeMap<String, u16>,
 }
 
-/// The window's theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// The system's theme.
     #[default]
     System,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 
 /// Everything for the first paint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Start {
-    /// The version of the app.
     pub version: String,
     /// The operating system.
     pub platform: Platform,
     /// The desktop, which determines how its keychain is unlocked.
     pub desktop: Desktop,
-    /// The preferences.
     pub preferences: Preferences,
-    /// The saved drafts.
     pub drafts: Vec<Draft>,
-    /// The connections.
     pub connections: Vec<Connection>,
     /// The name under which a damaged settings file was set aside at this start.
     pub settings_set_aside: Option<String>,
@@ -231,7 +213,6 @@ pub enum Platform {
     Linux,
     /// macOS.
     Macos,
-    /// Windows.
     Windows,
 }
 

@@ -10,11 +10,9 @@ pub use policy::{Concern, FailureStage, Repeat, ServiceLink};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[error("{code:?}{}{}", said.as_ref().map(|said| format!(": {}", in_one_line(said))).unwrap_or_default(), detail.as_ref().map(|detail| format!(" ({})", in_one_line(detail))).unwrap_or_default())]
 pub struct Problem {
-    /// The kind of problem.
     pub code: ProblemCode,
     /// The service's message, in its own language (`field-notes.md` 30).
     pub said: Option<String>,
-    /// The invalid fields of the request.
     pub fields: Vec<FieldProblem>,
     /// Seconds until a retry makes sense, if the service says so (`field-notes.md` 29, 31).
     #[ts(type = "number | null")]
@@ -90,13 +88,11 @@ pub enum ProblemCode {
     ServiceFault,
     /// The service responded with a redirect, which is never followed; it may have moved.
     Redirected,
-    /// Not a supported service.
     UnsupportedService,
     /// The service returned another report than requested; it is not used.
     OtherReport,
     /// The response exceeds the limit (64 MB).
     ResponseTooLarge,
-    /// The connection no longer exists.
     ConnectionUnknown,
     /// The URL of a saved connection changed without a choice of the service: see
     /// [`crate::ServiceChoice`]. Nothing was saved.
@@ -105,7 +101,6 @@ pub enum ProblemCode {
     TooOften,
     /// There is no key for the connection: it must be entered again.
     KeyMissing,
-    /// The system's keychain is locked.
     KeychainLocked,
     /// There is no keychain on this computer.
     KeychainMissing,
@@ -124,13 +119,11 @@ pub enum ProblemCode {
     TooManyRows,
     /// The library doesn't have this report or snapshot.
     NotInLibrary,
-    /// The disk is full.
     DiskFull,
     /// The chosen file can't be read or written: see `detail`.
     FileFailed,
     /// The chosen file is not a library, or is from a newer version of Assay.
     NotALibrary,
-    /// The batch no longer exists.
     BatchUnknown,
     /// The batch's status doesn't allow it, such as a start without its passwords.
     BatchNotReady,
@@ -153,30 +146,23 @@ pub enum ProblemCode {
     Internal,
 }
 
-/// An invalid field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FieldProblem {
     /// The field, by the interface's name (`url`, `privacy`, `password`) or the request's (`name`,
     /// `base_url`, `key`).
     pub field: String,
-    /// Why it is invalid.
     pub reason: FieldReason,
 }
 
-/// Why a field's value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FieldReason {
-    /// It is required.
     Required,
-    /// It is too long.
     TooLong {
         /// The maximum number of characters.
         limit: u32,
     },
-    /// It is not a URL.
     NotAnAddress,
-    /// The URL has no host.
     NoHost,
     /// The URL's host contains a space.
     SpaceInHost,
@@ -186,18 +172,14 @@ pub enum FieldReason {
     UnsupportedScheme,
     /// It contains a user name or a password.
     Credentials,
-    /// It is out of range.
     OutOfRange {
-        /// The minimum.
         least: u32,
-        /// The maximum.
         most: u32,
     },
     /// The file can't be read.
     UnreadableFile,
     /// The file holds no certificate in PEM form.
     NoCertificate,
-    /// The file is too large.
     FileTooLarge {
         /// The maximum number of megabytes.
         megabytes: u32,

@@ -10,17 +10,13 @@ use crate::{Problem, ReportRef};
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OpenedLink {
     /// A report, whose connection may not be on this computer.
-    Report {
-        /// The report.
-        report: ReportRef,
-    },
+    Report { report: ReportRef },
     /// The sample workspace: only for a start of the program, not for links.
     Sample,
     /// An invalid or unknown link.
     Unusable,
 }
 
-/// The scheme of links to the app.
 pub const LINK_SCHEME: &str = "assay";
 
 /// The start of a link to a report.
@@ -78,17 +74,14 @@ fn segment(encoded: &str, longest: usize) -> Option<String> {
     (is_usable && text.chars().count() <= longest).then(|| text.into_owned())
 }
 
-/// A crash report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CrashReport {
-    /// When the app crashed.
     #[ts(type = "string")]
     pub at: Timestamp,
     /// Readable, without secrets, and never sent.
     pub text: String,
 }
 
-/// A crash of the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WindowCrash {
     /// The error with its stack, truncated to 20,000 characters.
@@ -102,12 +95,10 @@ pub struct DataRemoval {
     pub leave_keys: bool,
 }
 
-/// The update of the app.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UpdateState {
     /// How this copy of the app is updated.
     pub way: UpdateMethod,
-    /// The current phase.
     pub phase: UpdatePhase,
 }
 
@@ -125,13 +116,11 @@ pub enum UpdateMethod {
     Unsigned,
 }
 
-/// The phase of an update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum UpdatePhase {
     /// Not checked since the app opened.
     Idle,
-    /// Checking.
     Looking,
     /// This is the latest version.
     Current {
@@ -139,14 +128,10 @@ pub enum UpdatePhase {
         #[ts(type = "string")]
         at: Timestamp,
     },
-    /// An update is available.
     Found {
-        /// The update.
         release: Release,
     },
-    /// Downloading.
     Fetching {
-        /// The update.
         release: Release,
         /// The bytes downloaded.
         done: u64,
@@ -157,32 +142,27 @@ pub enum UpdatePhase {
     /// (`CoreEvent::CloseAsked`). Continues once the window may close, or when installing is
     /// requested again.
     Ready {
-        /// The update.
         release: Release,
     },
     /// Downloaded, verified, and being installed; then the app restarts.
     Installing {
-        /// The update.
         release: Release,
     },
     /// A download or installation failed, or a check without an earlier result. This version is
     /// unchanged.
     Failed {
-        /// The problem.
         problem: Box<Problem>,
         /// The update that failed; none if the check failed.
         release: Option<Release>,
     },
 }
 
-/// A version of the app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Release {
     /// Its number, such as `1.2.0`.
     pub version: String,
     /// Its changelog, as Markdown.
     pub notes: String,
-    /// When it was released.
     #[ts(type = "string | null")]
     pub published: Option<Timestamp>,
     /// The page to download it from.

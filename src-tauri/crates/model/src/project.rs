@@ -10,7 +10,6 @@ use crate::UnrecognizedField;
 pub struct Project {
     /// The name, which is also its id.
     pub project: String,
-    /// How many reports it has.
     pub reports: Option<u64>,
     /// The average score of its reports, 0–100, if the service returns their sum and count.
     pub mean_score: Option<f64>,

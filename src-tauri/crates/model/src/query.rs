@@ -8,14 +8,10 @@ use crate::Verdict;
 #[serde(try_from = "u16", into = "u16")]
 #[ts(type = "10 | 25 | 50 | 100")]
 pub enum PageSize {
-    /// 10 rows.
     Ten,
-    /// 25 rows.
     #[default]
     TwentyFive,
-    /// 50 rows.
     Fifty,
-    /// 100 rows.
     Hundred,
 }
 
@@ -44,7 +40,6 @@ impl TryFrom<u16> for PageSize {
     }
 }
 
-/// The direction of a sort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -54,15 +49,12 @@ pub enum Direction {
     Desc,
 }
 
-/// What a search of reports covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportSearchBy {
-    /// The URL.
     Url,
 }
 
-/// The sort keys of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportSort {
@@ -70,7 +62,6 @@ pub enum ReportSort {
     Id,
     /// Last check.
     GeneratedAt,
-    /// The URL.
     Url,
     /// Verdict.
     Result,
@@ -81,17 +72,12 @@ pub enum ReportSort {
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct ReportQuery {
-    /// Search term.
     pub search: Option<String>,
     /// What the term applies to.
     pub search_by: Option<ReportSearchBy>,
-    /// Only this project.
     pub project: Option<String>,
-    /// Only this verdict.
     pub result: Option<Verdict>,
-    /// Sort key.
     pub sort_by: Option<ReportSort>,
-    /// Sort direction.
     pub sort: Option<Direction>,
     /// Page size, always sent (`field-notes.md` 15).
     pub per_page: PageSize,
@@ -99,7 +85,6 @@ pub struct ReportQuery {
     pub page: Option<u32>,
 }
 
-/// What a search of projects covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectSearchBy {
@@ -107,7 +92,6 @@ pub enum ProjectSearchBy {
     Project,
 }
 
-/// The sort keys of projects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectSort {
@@ -122,13 +106,10 @@ pub enum ProjectSort {
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct ProjectQuery {
-    /// Search term.
     pub search: Option<String>,
     /// What the term applies to.
     pub search_by: Option<ProjectSearchBy>,
-    /// Sort key.
     pub sort_by: Option<ProjectSort>,
-    /// Sort direction.
     pub sort: Option<Direction>,
     /// Page size, always sent (`field-notes.md` 15).
     pub per_page: PageSize,

@@ -29,7 +29,6 @@ pub struct ReportRow {
     /// When it was last checked.
     #[ts(type = "string | null")]
     pub generated_at: Option<Timestamp>,
-    /// When it was created.
     #[ts(type = "string | null")]
     pub created_at: Option<Timestamp>,
     /// When the service last changed it.
@@ -48,7 +47,6 @@ pub struct UnrecognizedField {
     pub raw: String,
 }
 
-/// A full report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Report {
     /// The report as in lists.
@@ -79,7 +77,6 @@ pub struct Check {
     pub other: Map<String, Value>,
 }
 
-/// The importance of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Importance {

@@ -21,7 +21,6 @@ pub struct NewReport {
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct ReportUpdate {
-    /// The new privacy.
     pub privacy: Option<Privacy>,
     /// 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
     pub password: Option<Secret>,
@@ -29,37 +28,28 @@ pub struct ReportUpdate {
     pub results: Option<bool>,
 }
 
-/// A list of reports to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListReports {
-    /// The connection's id.
     pub connection: String,
-    /// The query.
     pub query: ReportQuery,
 }
 
-/// A reference to a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportRef {
-    /// The connection's id.
     pub connection: String,
     /// The service's id.
     pub id: String,
 }
 
-/// A report to create.
 #[derive(Clone, Deserialize, TS)]
 pub struct CreateReport {
-    /// The connection's id.
     pub connection: String,
-    /// The new report.
     pub report: NewReport,
 }
 
 /// A create with an unknown outcome to look up.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct LookUpCreate {
-    /// The connection's id.
     pub connection: String,
     /// The URL as given to the create.
     pub url: String,
@@ -68,39 +58,29 @@ pub struct LookUpCreate {
     pub since: Timestamp,
 }
 
-/// A report to change.
 #[derive(Clone, Deserialize, TS)]
 pub struct UpdateReport {
-    /// The connection's id.
     pub connection: String,
     /// The service's id.
     pub id: String,
-    /// The changes.
     pub update: ReportUpdate,
 }
 
-/// A list of projects to read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ListProjects {
-    /// The connection's id.
     pub connection: String,
-    /// The query.
     pub query: ProjectQuery,
 }
 
-/// A reference to a project.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ProjectRef {
-    /// The connection's id.
     pub connection: String,
-    /// The project's name.
     pub project: String,
 }
 
 /// A URL as typed, or to open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct UrlInput {
-    /// The text.
     pub url: String,
 }
 

@@ -6,7 +6,6 @@ use crate::{FieldReason, LibraryQuery, Privacy, Problem, ReportQuery, Secret};
 /// The maximum number of rows in a batch.
 pub const MAX_ROWS: u32 = 50_000;
 
-/// The source of a batch's rows.
 #[derive(Clone, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BatchSource {
@@ -70,12 +69,10 @@ pub struct SourceFile {
     pub file: u32,
     /// Its name, without the folder.
     pub name: String,
-    /// Its size in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
 }
 
-/// The formats of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceForm {
@@ -87,10 +84,8 @@ pub enum SourceForm {
     Sitemap,
 }
 
-/// A preview of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourcePreview {
-    /// The format.
     pub form: SourceForm,
     /// The detected character encoding, such as `UTF-16LE`.
     pub encoding: String,
@@ -122,7 +117,6 @@ pub struct SourcePreview {
     pub fault: Option<SourceError>,
 }
 
-/// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourceColumn {
     /// Its header, at most 100 characters; absent without a header line.
@@ -144,7 +138,6 @@ pub struct SourceRow {
     pub has_password: bool,
 }
 
-/// An invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct InvalidLine {
     /// Its number, from 1.
@@ -153,7 +146,6 @@ pub struct InvalidLine {
     pub text: String,
     /// The invalid field: `url`, `privacy`, or `password`.
     pub field: String,
-    /// Why it is invalid.
     pub reason: FieldReason,
 }
 

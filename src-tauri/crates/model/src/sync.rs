@@ -4,7 +4,6 @@ use ts_rs::TS;
 
 use crate::Problem;
 
-/// The kinds of syncs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncKind {
@@ -17,18 +16,14 @@ pub enum SyncKind {
 /// A sync to start or resume.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct StartSync {
-    /// The connection's id.
     pub connection: String,
-    /// The kind of sync.
     pub kind: SyncKind,
 }
 
 /// The sync status of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SyncState {
-    /// The connection's id.
     pub connection: String,
-    /// The running sync.
     pub running: Option<SyncProgress>,
     /// The number of reports read by a full sync that was stopped and can be resumed.
     pub unfinished: Option<u32>,
@@ -53,12 +48,9 @@ pub struct SyncState {
     pub found: SyncFound,
 }
 
-/// The progress of a sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SyncProgress {
-    /// The kind of sync.
     pub kind: SyncKind,
-    /// The current phase.
     pub phase: SyncPhase,
     /// The number of reports read or looked up.
     pub done: u32,
@@ -68,11 +60,9 @@ pub struct SyncProgress {
     pub seconds_left: Option<u32>,
 }
 
-/// The phases of a sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncPhase {
-    /// Reads the list.
     Reading,
     /// Looks up reports that were missing from the list.
     Looking,
@@ -95,10 +85,8 @@ pub enum Completeness {
     Outdated,
 }
 
-/// The changes that a sync found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 pub struct SyncFound {
-    /// New reports.
     pub new: u32,
     /// Reports that changed in any way.
     pub changed: u32,
@@ -108,7 +96,6 @@ pub struct SyncFound {
     pub gone: u32,
 }
 
-/// A system notification.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct SystemNotification {
     /// At most 100 characters.

@@ -23,7 +23,6 @@ pub enum FailureStage {
     Proxy,
     /// There was no secure connection.
     Tls,
-    /// It was sent.
     Sent,
     /// Unknown: something other than the request failed, before or after it.
     Apart,
