@@ -15,7 +15,6 @@ const MIN_SECRET_CHARS: usize = 4;
 /// Shorter encodings of a secret may be in any text.
 const MIN_CODE_CHARS: usize = 8;
 
-/// Replaces secrets in text.
 #[derive(Clone)]
 pub(crate) struct Redactor(Vec<Secret>);
 
@@ -362,7 +361,6 @@ fn value_length(value: &str) -> usize {
     }
 }
 
-/// A text as escaped in JSON.
 fn escaped(text: &str) -> String {
     let json = Value::from(text).to_string();
     json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or_default().to_owned()

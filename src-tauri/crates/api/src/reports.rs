@@ -86,7 +86,6 @@ impl Client {
         Ok(self.read_report_response(id).await?.1)
     }
 
-    /// A report with its response.
     pub(crate) async fn read_report_response(&self, id: &str) -> Result<(Response, Report), Problem> {
         let response = self.read(Call::new(Verb::Read, path(id)?)).await?;
         let (response, report) = response.read(read::report).await?;

@@ -41,7 +41,6 @@ async fn seconds(work: impl Future<Output = ()>) -> u128 {
     millis / 1000
 }
 
-/// A call that has started to wait.
 async fn waiting(limiter: &Arc<RateLimiter>, context: CallContext) -> JoinHandle<Result<(), Problem>> {
     let limiter = Arc::clone(limiter);
     let task = tokio::spawn(async move { limiter.acquire(&context).await });

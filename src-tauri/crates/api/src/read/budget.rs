@@ -42,9 +42,7 @@ pub(super) const CHECK_BYTES: usize = 300;
 pub(crate) enum ParseError {
     /// Not in the interface's form.
     Unexpected(String),
-    /// Too large.
     TooLarge(String),
-    /// Too many rows.
     TooManyRows(String),
     /// The caller was dropped.
     Canceled,

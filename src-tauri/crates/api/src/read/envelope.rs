@@ -63,7 +63,6 @@ pub(crate) fn data<'a>(envelope: &Fields<'a>) -> Result<Option<&'a str>, String>
     }
 }
 
-/// A record's id.
 pub(crate) fn identified(fields: &Fields, field: &'static str) -> Result<String, RecordError> {
     fields.identifier(field).ok_or_else(|| {
         let mut given = fields.all(field);

@@ -177,10 +177,8 @@ pub(super) struct FieldMap {
     repeated: HashMap<String, RepeatedName>,
 }
 
-/// A repeated name.
 struct RepeatedName {
     times: usize,
-    /// The next number for it.
     next: usize,
 }
 
@@ -287,7 +285,6 @@ fn error_location(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// A skipped value.
 struct SkippedValue;
 
 impl<'de> Deserialize<'de> for SkippedValue {

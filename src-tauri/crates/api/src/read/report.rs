@@ -47,7 +47,6 @@ pub(crate) fn report(body: Body) -> Result<Report, ParseError> {
     })
 }
 
-/// A report with all fields of its record.
 pub(super) fn full(mut fields: Fields) -> Result<Report, RecordError> {
     let mut row = row(&mut fields)?;
     let results = fields.get("results").filter(|results| json::kind(results) == "a record");
