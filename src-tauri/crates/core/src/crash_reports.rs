@@ -37,7 +37,6 @@ impl CrashReports {
         kept.await.map_err(|fault| failed(&fault))?.map_err(|error| failed(&error))
     }
 
-    /// Marks all crash reports as seen.
     pub async fn crash_seen(&self, (): ()) -> Result<(), Problem> {
         let crashes = Arc::clone(&self.crashes);
         spawn_blocking(move || crashes.mark_seen())

@@ -12,7 +12,6 @@ use crate::{
     updates::Updates,
 };
 
-/// Removes the app's data.
 pub(crate) struct DataRemover {
     pub updates: Arc<Updates>,
     pub contacts: Arc<AllowedHosts>,

@@ -29,10 +29,8 @@ const MAX_LINES: usize = 200;
 /// Read from the end of each log file, in bytes.
 const MAX_BYTES: u64 = 256 * 1024;
 
-/// Names with values.
 type Facts = Vec<(&'static str, String)>;
 
-/// Reads diagnostics.
 pub(crate) struct Diagnostics {
     pub info: Arc<dyn AppInfo>,
     pub folders: Arc<dyn Folders>,

@@ -55,7 +55,6 @@ pub(crate) struct AppServices {
     pub removal: DataRemover,
 }
 
-/// Connections to services.
 pub(crate) struct ConnectionServices {
     pub store: Arc<ConnectionStore>,
     pub clients: Arc<ServiceClients>,
@@ -67,7 +66,6 @@ pub(crate) struct ConnectionServices {
     pub removals: ConnectionRemovals,
 }
 
-/// Reports and projects of services.
 pub(crate) struct ReportServices {
     pub reports: Arc<Reports>,
     pub projects: Projects,
@@ -83,7 +81,6 @@ pub(crate) struct LibraryServices {
     pub ingest: Arc<ServiceIngest>,
 }
 
-/// Batches and their sources.
 pub(crate) struct Batches {
     pub sources: Arc<Sources>,
     pub plans: BatchPlans,
@@ -169,7 +166,6 @@ macro_rules! forward {
     };
 }
 
-/// The service of each call.
 macro_rules! service {
     ($core:ident app_start) => {
         $core.app.startup

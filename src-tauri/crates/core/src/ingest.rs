@@ -26,28 +26,58 @@ const MAX_QUEUED_PAGES: usize = 20;
 
 /// Data from a service with the time of its request, or another change to the library.
 pub(crate) enum Observation {
-    /// A page of a list.
-    Page { scope: ServiceKey, whole: UnparsedPage, at: RequestInstant },
-    /// A full report.
-    Report { scope: ServiceKey, report: Box<Report>, at: RequestInstant },
-    /// A service's total number of reports.
-    Total { scope: ServiceKey, total: u32 },
-    /// Reports of a list.
-    Reports { scope: ServiceKey, seen: Vec<ObservedReport>, at: RequestInstant },
+    Page {
+        scope: ServiceKey,
+        whole: UnparsedPage,
+        at: RequestInstant,
+    },
+    Report {
+        scope: ServiceKey,
+        report: Box<Report>,
+        at: RequestInstant,
+    },
+    Total {
+        scope: ServiceKey,
+        total: u32,
+    },
+    Reports {
+        scope: ServiceKey,
+        seen: Vec<ObservedReport>,
+        at: RequestInstant,
+    },
     /// Reports without their checks.
-    Rows { scope: ServiceKey, rows: Vec<ReportRow>, at: RequestInstant },
-    /// A report was removed.
-    ReportGone { scope: ServiceKey, id: String, at: RequestInstant },
+    Rows {
+        scope: ServiceKey,
+        rows: Vec<ReportRow>,
+        at: RequestInstant,
+    },
+    ReportGone {
+        scope: ServiceKey,
+        id: String,
+        at: RequestInstant,
+    },
     /// A project was removed with its reports.
-    ProjectGone { scope: ServiceKey, project: String, at: RequestInstant },
+    ProjectGone {
+        scope: ServiceKey,
+        project: String,
+        at: RequestInstant,
+    },
     /// A service was removed or replaced.
-    Purge { scope: ServiceKey, at: RequestInstant },
+    Purge {
+        scope: ServiceKey,
+        at: RequestInstant,
+    },
     /// A connection was added: an imported library may have its service.
-    Adopt { connections: Vec<StoredConnection> },
+    Adopt {
+        connections: Vec<StoredConnection>,
+    },
     /// The sample workspace was opened or reset: its history is ingested.
-    SamplePast { host: Arc<dyn SampleHost> },
-    /// The app was started.
-    AppStart { at: Timestamp },
+    SamplePast {
+        host: Arc<dyn SampleHost>,
+    },
+    AppStart {
+        at: Timestamp,
+    },
     /// Responds once everything before it is ingested.
     Flush(oneshot::Sender<()>),
 }

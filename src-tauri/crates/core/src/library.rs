@@ -13,7 +13,6 @@ use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_l
 /// The range of UTC offsets, in minutes.
 const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
 
-/// What the library knows.
 pub(crate) struct LibraryQueries {
     pub connections: Arc<ConnectionStore>,
     pub library: LibraryHandle,
@@ -32,7 +31,6 @@ impl LibraryQueries {
         Ok(page)
     }
 
-    /// Returns the projects of the library's reports.
     pub async fn library_projects(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
         query_limits::projects(&list.query)?;
         let scope = self.connections.scope_of(&list.connection).await?;
@@ -46,14 +44,12 @@ impl LibraryQueries {
         self.library.ask(move |library| library.known_report(&scope, &wanted.id)).await
     }
 
-    /// Returns the snapshots of a report.
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
         self.library.ask(move |library| library.history(&scope, &wanted.id)).await
     }
 
-    /// Returns a report as it was in a snapshot.
     pub async fn snapshot_read(&self, wanted: SnapshotRef) -> Result<Report, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
@@ -83,7 +79,6 @@ impl LibraryQueries {
         self.ask_all(move |library| library.fix_list(&query, now)).await
     }
 
-    /// Returns a summary of the library.
     pub async fn overview_read(&self, query: OverviewQuery) -> Result<Overview, Problem> {
         query_limits::days("stale_days", query.stale_days)?;
         if !OFFSETS.contains(&query.utc_offset) {

@@ -10,7 +10,6 @@ use crate::{
 
 const EXTENSION: &str = "sqlite";
 
-/// The library as a file.
 pub(crate) struct LibraryFile {
     pub library: LibraryHandle,
     pub library_changed: ThrottledNotifier,
@@ -27,7 +26,6 @@ impl LibraryFile {
         self.library.ask(|library| Ok(library.info())).await
     }
 
-    /// Deletes all data of the library.
     pub async fn library_clear(&self, (): ()) -> Result<LibraryInfo, Problem> {
         let _still = self.syncs.pause().await;
         self.ingest.flush().await;

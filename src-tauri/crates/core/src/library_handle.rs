@@ -62,7 +62,6 @@ impl LibraryHandle {
         answer.map_err(Problem::from)
     }
 
-    /// Ingests reports of a list.
     pub(crate) async fn ingest(
         &self,
         scope: &ServiceKey,
@@ -114,7 +113,6 @@ impl LibraryHandle {
         self.ask(move |library| take(library, &scope, &seen, at)).await
     }
 
-    /// Ingests a report that was read.
     pub(crate) async fn ingest_report(
         &self,
         scope: &ServiceKey,

@@ -32,7 +32,6 @@ struct KeychainEntry {
     place: KeyPlace,
 }
 
-/// Report passwords.
 pub(crate) struct Passwords {
     pub connections: Arc<ConnectionStore>,
     pub secrets: Arc<Secrets>,
@@ -58,7 +57,6 @@ impl Passwords {
         self.store_password(&kept.connection, &kept.id, &kept.password).await
     }
 
-    /// Returns whether a report's password is saved.
     pub async fn password_exists(&self, wanted: ReportRef) -> Result<bool, Problem> {
         Ok(self.stored_password(&wanted.connection, &wanted.id).await?.is_some())
     }

@@ -37,7 +37,6 @@ const MAX_NAME_LENGTH: u32 = 100;
 /// Per list.
 const MAX_COLUMNS: usize = 50;
 
-/// The preferences.
 pub(crate) struct PreferenceStore {
     settings: Arc<dyn SettingsStore>,
     window: Arc<dyn Window>,

@@ -7,7 +7,6 @@ use crate::{
     passwords::Passwords, service_ingest::ServiceIngest,
 };
 
-/// The projects of services.
 pub(crate) struct Projects {
     pub clients: Arc<ServiceClients>,
     pub ingest: Arc<ServiceIngest>,
@@ -16,7 +15,6 @@ pub(crate) struct Projects {
 }
 
 impl Projects {
-    /// Returns a page of projects.
     pub async fn projects_list(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
         self.clients.service_for(&list.connection).await?.client.list_projects(&list.query).await
     }

@@ -29,7 +29,6 @@ impl Redactor {
     }
 }
 
-/// The hosts of connections.
 pub(crate) fn hosts_of(connections: &[Connection]) -> Vec<String> {
     let host = |connection: &Connection| Url::parse(&connection.base_url).ok()?.host_str().map(str::to_owned);
     connections.iter().filter_map(host).collect()

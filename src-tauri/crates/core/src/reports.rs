@@ -23,7 +23,6 @@ use crate::{
 /// Before the second read after a write: the service may be late.
 const READ_BACK_DELAY: Duration = Duration::from_millis(1500);
 
-/// The reports of services.
 pub(crate) struct Reports {
     pub clients: Arc<ServiceClients>,
     pub ingest: Arc<ServiceIngest>,
@@ -47,7 +46,6 @@ impl Reports {
         Ok(page)
     }
 
-    /// Returns a full report.
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
         let ServiceHandle { client, scope } = self.clients.service_for(&wanted.connection).await?;
         let at = RequestInstant::now();
@@ -147,7 +145,6 @@ impl Reports {
         deleted
     }
 
-    /// Ingests the result of a write.
     async fn ingest_write(&self, connection: &str, scope: ServiceKey, settled: ReadBack) -> WriteResult {
         let ReadBack { written, at } = settled;
         if written.unsettled.is_none() {

@@ -9,7 +9,6 @@ use crate::{
     stored_connection::StoredConnection,
 };
 
-/// Ingests what services show.
 pub(crate) struct ServiceIngest {
     pub connections: Arc<ConnectionStore>,
     pub queue: Arc<IngestQueue>,
@@ -36,7 +35,6 @@ impl ServiceIngest {
         kept.await
     }
 
-    /// Ingests that a report is missing.
     pub(crate) async fn push_missing(&self, missing: &ReportRef, scope: ServiceKey, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
             let observation = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };

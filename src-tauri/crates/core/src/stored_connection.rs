@@ -88,7 +88,6 @@ pub(crate) fn password_account_prefix(saved: &StoredConnection) -> String {
     format!("connection {} at {} report ", saved.id, shortened(saved.service()))
 }
 
-/// The keychain name of a report's password.
 pub(crate) fn password_account(saved: &StoredConnection, report: &str) -> String {
     format!("{}{}", password_account_prefix(saved), shortened(report))
 }

@@ -55,7 +55,6 @@ impl SyncCalls {
         }
     }
 
-    /// Stops a connection's sync.
     pub async fn sync_stop(&self, stopped: ConnectionRef) -> Result<(), Problem> {
         self.connections.find(&stopped.id).await?;
         self.syncs.stop(&stopped.id).await;

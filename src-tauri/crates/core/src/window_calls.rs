@@ -44,7 +44,6 @@ impl WindowCalls {
         Ok(())
     }
 
-    /// Shows a system notification.
     pub async fn notification_show(&self, notice: SystemNotification) -> Result<(), Problem> {
         for (field, text, most) in [("title", &notice.title, 100), ("body", &notice.body, 300)] {
             query_limits::length(field, text, most)?;

@@ -53,7 +53,6 @@ impl BatchCipher {
     }
 }
 
-/// The ciphers of batches.
 pub(crate) struct BatchCiphers {
     pub journal: JournalHandle,
     pub secrets: Arc<Secrets>,
@@ -172,7 +171,6 @@ impl BatchCiphers {
         Ok(())
     }
 
-    /// Deletes the key of a batch.
     pub(crate) async fn delete_cipher_key(&self, batch: u32) {
         let account = keychain_account(batch);
         self.journal.set_cipher_lost(batch, false);

@@ -95,7 +95,6 @@ impl ListScan {
         total.div_ceil(self.rows_a_page.max(1)).max(1)
     }
 
-    /// Advances to the next page.
     pub(super) fn next_page(&mut self, read: &ListRead, has_hits: bool) {
         self.page += 1;
         self.pages_without_hit = if has_hits { 0 } else { self.pages_without_hit + 1 };
@@ -109,7 +108,6 @@ impl ListScan {
     }
 }
 
-/// A page of a list.
 pub(super) struct ListRead {
     pub rows: Vec<ReportRow>,
     pub has_next: bool,

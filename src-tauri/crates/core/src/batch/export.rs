@@ -40,7 +40,6 @@ struct RowPasswords {
     cipher: Option<BatchCipher>,
 }
 
-/// Exports the outcome of batches.
 pub(crate) struct BatchExports {
     pub journal: JournalHandle,
     pub ciphers: Arc<BatchCiphers>,
@@ -169,7 +168,6 @@ fn base_of(saved: &StoredConnection) -> Option<Url> {
     Url::parse(&saved.base_url).ok()
 }
 
-/// Whether a row sets or has set a password.
 fn has_password(row: &BatchRow) -> bool {
     let is_set = !matches!(row.state, RowState::Failed | RowState::Skipped | RowState::Canceled);
     is_set && (row.has_password || row.to == Some(Privacy::Password))

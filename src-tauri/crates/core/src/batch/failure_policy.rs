@@ -17,7 +17,6 @@ pub(super) enum FailureAction {
     StopBatch,
 }
 
-/// The action for a problem code.
 pub(super) fn action_for(code: ProblemCode) -> FailureAction {
     match code.concern() {
         Concern::Response if code == ProblemCode::OutcomeUnknown => FailureAction::LookUp,

@@ -22,7 +22,6 @@ const LOCK: &str = "batches.lock";
 const OWNER_EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 const LOCK_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A handle to the journal of batches.
 #[derive(Clone)]
 pub(crate) struct JournalHandle {
     /// Absent in safe mode.

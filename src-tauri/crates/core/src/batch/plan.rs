@@ -40,7 +40,6 @@ struct GatheredRows {
     bad_lines: u32,
 }
 
-/// Plans batches.
 pub(crate) struct BatchPlans {
     pub connections: Arc<ConnectionStore>,
     pub library: LibraryHandle,
@@ -54,7 +53,6 @@ pub(crate) struct BatchPlans {
 }
 
 impl BatchPlans {
-    /// Plans a batch.
     pub async fn batch_plan(&self, plan: PlanBatch) -> Result<Batch, Problem> {
         let PlanBatch { connection, source, wish, password, keep_passwords } = plan;
         validate::request(&wish, is_list(&source))?;

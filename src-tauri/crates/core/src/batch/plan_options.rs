@@ -8,9 +8,8 @@ use assay_model::{BatchRequest, ExistingReportPolicy, Privacy, RowAction, Secret
 use jiff::{SignedDuration, Timestamp};
 
 pub(crate) struct RowDraft {
-    /// The row to store.
     pub row: NewRow,
-    /// Its password from the source.
+    /// From the source.
     pub password: Option<Secret>,
 }
 
@@ -46,7 +45,6 @@ impl ExistingReports {
     }
 }
 
-/// The options of a plan.
 pub(crate) struct PlanOptions<'a> {
     pub wish: &'a BatchRequest,
     /// Whether every row that needs a password gets one, also without one in the source.

@@ -19,7 +19,6 @@ const MAX_SEARCH_LENGTH: u32 = 500;
 /// Rows that are changed one by one.
 const MAX_CHANGED_ROWS: u32 = 100_000;
 
-/// Batches and their rows.
 pub(crate) struct BatchList {
     pub journal: JournalHandle,
     pub running: Arc<RunningBatches>,
@@ -30,7 +29,6 @@ pub(crate) struct BatchList {
 }
 
 impl BatchList {
-    /// Returns a batch.
     pub async fn batch_read(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         self.views.batch(wanted.batch).await
     }
@@ -45,7 +43,6 @@ impl BatchList {
         Ok(batches)
     }
 
-    /// Returns a page of a batch's rows.
     pub async fn batch_rows(&self, list: ListBatchRows) -> Result<BatchRows, Problem> {
         check_filter(&list.filter)?;
         query_limits::range("page", list.page, 1, u32::MAX)?;

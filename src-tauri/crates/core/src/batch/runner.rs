@@ -34,7 +34,6 @@ const START_DELAY: Duration = Duration::from_secs(8);
 /// For requests in flight when the app closes; the rest is looked up at the next start.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// Runs batches.
 pub(crate) struct BatchRunner {
     pub journal: JournalHandle,
     pub running: Arc<RunningBatches>,

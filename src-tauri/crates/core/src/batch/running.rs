@@ -33,7 +33,6 @@ pub(super) struct RunningBatch {
     pub ended: watch::Receiver<()>,
 }
 
-/// The command of a running batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BatchCommand {
     /// Run; the number changes each time rows are retried.

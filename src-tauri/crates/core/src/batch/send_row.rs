@@ -60,7 +60,6 @@ pub(crate) struct RowServices {
     pub timing: Timing,
 }
 
-/// Sends the rows of a batch.
 pub(super) struct RowSender {
     pub services: Weak<RowServices>,
     pub journal: JournalHandle,
@@ -105,7 +104,6 @@ pub(super) enum RowOutcome {
     Answered(UnconfirmedRow),
     /// It was not sent, or is resent by the user's decision: there is another attempt.
     Back(RowAttempt, Option<Problem>),
-    /// A create whose outcome is unknown.
     Lost(UnknownCreate),
     /// A create whose outcome cannot be known: the user decides.
     Open(Problem),
@@ -225,7 +223,6 @@ impl RowSender {
         })
     }
 
-    /// The password to set for a row.
     async fn password(&self, row: &BatchRow) -> Result<Option<Secret>, Problem> {
         if row.to != Some(Privacy::Password)
             || !matches!(row.act, RowAction::Create | RowAction::Refresh | RowAction::Privacy)
@@ -429,7 +426,6 @@ impl RowSender {
     }
 }
 
-/// A failed row.
 pub(super) fn failed(problem: &Problem, took: Option<u32>) -> RowEnd {
     RowEnd {
         state: RowState::Failed,

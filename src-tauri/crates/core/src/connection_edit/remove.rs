@@ -15,7 +15,6 @@ use crate::{
     stored_connection::{StoredConnection, keychain_account},
 };
 
-/// Removes connections.
 pub(crate) struct ConnectionRemovals {
     pub connections: Arc<ConnectionStore>,
     pub writer: Arc<ConnectionWriter>,

@@ -36,7 +36,6 @@ pub(crate) struct ReplacedServices {
     pub service_purges: PendingPurges,
     pub password_purges: PendingPurges,
     pub ingest_queue: Arc<IngestQueue>,
-    /// The replaced connections, by id.
     pub replaced: Mutex<HashMap<String, ReplacedConnection>>,
 }
 

@@ -49,7 +49,6 @@ impl ConnectionSaves {
         self.change(&earlier, saved, service, typed_key(&draft)).await
     }
 
-    /// Adds a new connection.
     async fn add(&self, saved: StoredConnection, place: KeyPlace, key: Option<Secret>) -> Result<Connection, Problem> {
         let key = key.ok_or_else(|| Problem::invalid("key", FieldReason::Required))?;
         self.secrets.save(&keychain_account(&saved), key, place).await?;

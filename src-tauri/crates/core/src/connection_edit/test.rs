@@ -9,7 +9,6 @@ use crate::{
     stored_connection::{SAMPLE, StoredConnection},
 };
 
-/// Tests connections.
 pub(crate) struct ConnectionTests {
     pub connections: Arc<ConnectionStore>,
     pub drafts: Arc<ConnectionDrafts>,

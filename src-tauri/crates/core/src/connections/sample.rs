@@ -12,7 +12,6 @@ use crate::{
     sync::Syncs,
 };
 
-/// The connection to the sample workspace.
 pub(crate) struct SampleConnection {
     pub host: Arc<dyn SampleHost>,
     pub connections: Arc<ConnectionStore>,
@@ -55,7 +54,6 @@ impl SampleConnection {
         Ok(self.connections.to_view(&sample))
     }
 
-    /// Resets the sample workspace.
     pub async fn sample_reset(&self, (): ()) -> Result<(), Problem> {
         self.syncs.stop(SAMPLE).await;
         self.host.reset_sample().await?;

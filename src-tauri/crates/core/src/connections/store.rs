@@ -11,7 +11,6 @@ use crate::{
 
 const SETTING: &str = "connections";
 
-/// The saved connections.
 pub(crate) struct ConnectionStore {
     settings: Arc<dyn SettingsStore>,
     secrets: Arc<Secrets>,
@@ -89,7 +88,6 @@ impl ConnectionStore {
         if present == *scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 
-    /// The ids of connections by scope.
     pub(crate) async fn by_scope(&self) -> Result<HashMap<ServiceKey, String>, Problem> {
         let connections = self.all().await?;
         Ok(connections.iter().flatten().map(|saved: &StoredConnection| (saved.scope(), saved.id.clone())).collect())

@@ -11,7 +11,6 @@ use crate::query_limits;
 
 const MAX_SELECTED: usize = 10_000;
 
-/// Exports lists.
 pub(crate) struct Exports {
     pub library: LibraryExports,
     pub service: ServiceExports,

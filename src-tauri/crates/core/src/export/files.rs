@@ -25,7 +25,6 @@ const SETTING: &str = "unfinished_exports";
 /// Further folders are not cleaned up.
 const MAX_UNFINISHED: usize = 50;
 
-/// The files that exports are written to.
 pub(crate) struct ExportFiles {
     pub dialogs: Arc<dyn Dialogs>,
     pub settings: Arc<dyn SettingsStore>,

@@ -27,7 +27,6 @@ const ROWS_PER_READ: usize = 100;
 /// The names of connections by scope.
 type Names = HashMap<ServiceKey, String>;
 
-/// Exports from the library.
 pub(crate) struct LibraryExports {
     pub connections: Arc<ConnectionStore>,
     pub clients: Arc<ServiceClients>,

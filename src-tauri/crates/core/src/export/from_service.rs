@@ -16,7 +16,6 @@ use crate::{
     sync::PageCursor,
 };
 
-/// Exports from the service.
 pub(crate) struct ServiceExports {
     pub connections: Arc<ConnectionStore>,
     pub clients: Arc<ServiceClients>,

@@ -190,7 +190,6 @@ impl HighWaterMarks {
 pub(super) struct SyncCheckpoint {
     /// The marks when the last successful sync started.
     pub marks: HighWaterMarks,
-    /// An unfinished full sync.
     pub full: Option<FullSyncCheckpoint>,
 }
 

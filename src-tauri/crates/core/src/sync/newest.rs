@@ -7,11 +7,8 @@ use super::{
 
 /// The reports above the marks of a sync.
 pub(super) struct NewestReports {
-    /// The current marks.
     pub marks: HighWaterMarks,
-    /// The service's total number of reports.
     pub total: Option<u32>,
-    /// The newest reports that were read.
     pub read: ListRead,
 }
 

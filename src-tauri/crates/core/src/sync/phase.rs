@@ -3,7 +3,6 @@ use tokio::time::Instant;
 
 use super::status::ProgressReporter;
 
-/// The progress of a sync's current phase.
 pub(super) struct PhaseProgress {
     pub reporter: ProgressReporter,
     pub progress: SyncProgress,
@@ -17,7 +16,6 @@ impl PhaseProgress {
         Self { reporter, progress, since: (Instant::now(), 0) }
     }
 
-    /// Starts a phase.
     pub(super) fn begin(&mut self, phase: SyncPhase, done: u32, total: Option<u32>) {
         self.since = (Instant::now(), done);
         self.progress.phase = phase;

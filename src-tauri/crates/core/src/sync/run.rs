@@ -38,7 +38,6 @@ struct SyncRequest {
 pub(super) struct Run {
     reader: ServiceReader,
     request: SyncRequest,
-    /// The record of earlier syncs.
     record: SyncRecord,
     /// Where a full sync resumes if it stops now.
     checkpoint: Option<(SyncProgressRecord, SyncCheckpoint)>,

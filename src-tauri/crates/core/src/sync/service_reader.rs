@@ -147,7 +147,6 @@ fn is_descending(rows: &[Report]) -> bool {
     ids.is_some_and(|ids| ids.is_sorted_by(|one, next| one > next))
 }
 
-/// The query for a page in an order.
 pub(super) fn query(Order { by, direction }: Order, per_page: PageSize, page: u32) -> ReportQuery {
     ReportQuery { sort_by: Some(by), sort: Some(direction), per_page, page: Some(page), ..ReportQuery::default() }
 }

@@ -78,7 +78,6 @@ impl Syncs {
         None
     }
 
-    /// The status of these connections, each with its service.
     pub(crate) async fn states(&self, connections: &[(String, ServiceKey)]) -> Vec<SyncState> {
         let known = &self.status;
         loop {

@@ -10,7 +10,6 @@ use crate::{
     stored_connection::StoredConnection,
 };
 
-/// The passwords of planned rows.
 pub(crate) struct PlannedPasswords {
     pub journal: JournalHandle,
     pub ciphers: Arc<BatchCiphers>,

@@ -24,7 +24,6 @@ const MAX_SELECTED: usize = 10_000;
 /// Selected reports that are not in the library: each costs a request.
 const MAX_READ: usize = 100;
 
-/// The reports that batches are planned for.
 pub(crate) struct PlannedReports {
     pub clients: Arc<ServiceClients>,
     pub reports: Arc<Reports>,
@@ -127,7 +126,6 @@ impl PlannedReports {
         Ok(reports)
     }
 
-    /// Every report of a library's list.
     async fn listed_by_library(
         &self,
         saved: &StoredConnection,
