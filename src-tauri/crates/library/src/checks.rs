@@ -18,7 +18,6 @@ use crate::{
 use body::Unpacker;
 use list::CheckBody;
 
-/// Encoded checks.
 pub(crate) struct Encoded {
     bodies: Vec<u8>,
     places: Vec<Range<usize>>,

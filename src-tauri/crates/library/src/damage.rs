@@ -152,7 +152,6 @@ fn has_sound_times(connection: &Connection) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether all check results can be read.
 fn has_sound_checks(connection: &Connection) -> Result<bool> {
     let ids = |sql: &str| -> Result<HashSet<i64>> {
         Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)

@@ -86,7 +86,6 @@ impl Database {
         own.into_iter().chain(assay_store::quarantined_files(&self.path)).map(|path| assay_store::size(&path)).sum()
     }
 
-    /// Deletes quarantined libraries.
     pub(crate) fn delete_quarantined(&self) -> Result<()> {
         for path in assay_store::quarantined_files(&self.path) {
             fs::remove_file(path).map_err(|error| LibraryError::Failed(error.to_string()))?;
@@ -95,7 +94,6 @@ impl Database {
         Ok(())
     }
 
-    /// Whether the library can be used.
     pub(crate) fn state(&self) -> LibraryState {
         match &*self.ready(Access::Reading) {
             DatabaseState::Open(open) if open.can_write && !self.is_full.load(Ordering::Relaxed) => LibraryState::Ready,

@@ -16,7 +16,6 @@ const OPEN_TIMEOUT: Duration = Duration::from_secs(2);
 /// from the service again. [`crate::Library::make_durable`] secures the rest.
 pub(crate) const WRITE_SETTINGS: WriteSettings = WriteSettings { synchronous: "NORMAL", log_bytes: 64 << 20 };
 
-/// The connections to a library.
 pub(crate) struct Connections {
     /// Or why the file is read-only.
     pub writer: Result<Connection>,

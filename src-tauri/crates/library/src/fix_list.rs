@@ -49,7 +49,6 @@ pub(crate) fn fix_list(
 /// The names of kinds, each once.
 struct Names<'a> {
     names: Vec<&'a str>,
-    /// The name and importance, by kind.
     by_kind: Vec<(usize, Option<Importance>)>,
 }
 

@@ -8,7 +8,6 @@ use crate::{
     state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState},
 };
 
-/// A report's row.
 struct ReportLocation {
     id: i64,
     gone_at: Option<i64>,

@@ -52,7 +52,6 @@ pub(crate) struct Scope {
     pub known_from: Option<i64>,
 }
 
-/// A check's name and outcome.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CheckOutcome {
     pub name: String,
@@ -184,7 +183,6 @@ impl Index {
         Ok(())
     }
 
-    /// The scope with this name.
     pub(crate) fn scope(&self, name: &str) -> Option<&Scope> {
         self.scopes.iter().find(|scope| scope.name == name)
     }

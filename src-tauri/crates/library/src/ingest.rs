@@ -99,7 +99,6 @@ struct Ingest<'a> {
     scope: i64,
     at: i64,
     found: SyncFound,
-    /// The number of new snapshots.
     snapshots: i64,
     tallies: BTreeMap<u8, i64>,
 }

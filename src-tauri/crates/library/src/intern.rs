@@ -33,7 +33,6 @@ impl fmt::Debug for InternCache {
 }
 
 impl InternCache {
-    /// Starts a transaction.
     pub(crate) fn begin(&mut self, transaction: &Transaction) -> Result<()> {
         let epoch = transaction.prepare_cached("SELECT epoch FROM state")?.query_row([], |row| row.get(0))?;
         if self.epoch != epoch {

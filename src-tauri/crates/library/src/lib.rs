@@ -397,7 +397,6 @@ impl Library {
         })
     }
 
-    /// Runs work in one transaction.
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         self.database.with_store_for_writing(|store| store.write(work))
     }

@@ -32,7 +32,6 @@ enum PreviousRating {
     Then(Option<Rating>),
 }
 
-/// All matches in order.
 pub(crate) fn matching(
     connection: &Connection,
     index: &mut Index,
@@ -45,7 +44,6 @@ pub(crate) fn matching(
     Ok(slots.into_iter().map(|slot| index.match_report(query, slot)).collect())
 }
 
-/// A page of matches.
 pub(crate) fn page(
     connection: &Connection,
     index: &mut Index,

@@ -16,7 +16,6 @@ struct ProjectSums {
     created: Option<i64>,
 }
 
-/// A page of a scope's projects.
 pub(crate) fn page(index: &Index, scope: &str, query: &ProjectQuery) -> Result<Page<Project>> {
     let mut found = count(index, scope);
     if let Some(search) = query.search.as_deref().filter(|search| !search.is_empty()) {

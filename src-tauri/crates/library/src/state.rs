@@ -14,7 +14,6 @@ use crate::{LibraryError, Result, column_encoding};
 pub(crate) const COLUMNS: &str = "s.verdict, s.score, s.privacy, s.has_password, s.generated_at, s.created_at,
     s.updated_at, p.name, a.address, a.url, a.odd, a.other, s.checks";
 pub(crate) const COLUMN_COUNT: usize = 13;
-/// The joins for [`COLUMNS`].
 pub(crate) const JOINS: &str =
     "JOIN report_attributes a ON a.id = s.report_attributes LEFT JOIN project p ON p.id = s.project";
 
@@ -101,7 +100,6 @@ impl ReportState {
         })
     }
 
-    /// The values of [`STORED_COLUMNS`].
     pub(crate) fn stored(&self, project: Option<i64>, attributes: i64) -> [types::Value; 10] {
         [
             self.verdict.into(),
@@ -117,7 +115,6 @@ impl ReportState {
         ]
     }
 
-    /// The list row of the report with this id.
     pub(crate) fn row(self, id: String) -> Result<ReportRow> {
         Ok(ReportRow {
             id,
@@ -135,7 +132,6 @@ impl ReportState {
         })
     }
 
-    /// The full report with this id and these checks.
     pub(crate) fn report(mut self, id: String, checks: Vec<assay_model::Check>) -> Result<Report> {
         let other = self.attributes.other.take();
         let other = other.as_deref().map(parse::<Map<String, Value>>).transpose()?.unwrap_or_default();

@@ -38,7 +38,6 @@ impl Store {
         Self { writer: Mutex::new(writer), reader: Mutex::new(reader) }
     }
 
-    /// Runs work in one transaction.
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         let mut writer = lock(&self.writer);
         let Writer { connection, cache: kept } = &mut *writer;

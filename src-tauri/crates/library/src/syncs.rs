@@ -128,7 +128,6 @@ pub(crate) fn last_app_start(connection: &Connection) -> Result<Option<i64>> {
     Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
-/// The app's previous start.
 pub(crate) fn previous_app_start(connection: &Connection) -> Result<Option<i64>> {
     Ok(connection.prepare_cached("SELECT visit_before FROM state")?.query_row([], |row| row.get(0))?)
 }

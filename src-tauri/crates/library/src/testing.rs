@@ -11,7 +11,6 @@ use tempfile::TempDir;
 
 use crate::{Library, ObservedReport, Result, SyncRecord};
 
-/// A library in its own folder.
 pub(crate) struct TestLibrary {
     library: Library,
     pub folder: TempDir,

@@ -32,7 +32,6 @@ const MIN_PACKED_BYTES: usize = 64;
 /// No response is larger.
 const MAX_JSON_BYTES: usize = 64 << 20;
 
-/// Appends a check's result.
 pub(crate) fn write(check: &Check, to: &mut Vec<u8>) -> Result<()> {
     let begin = to.len();
     let form = match (&check.errors, check.other.is_empty()) {

@@ -7,7 +7,6 @@ use crate::{LibraryError, Result};
 /// Longer bodies are stored separately.
 pub(crate) const MAX_INLINE_BYTES: usize = 16;
 
-/// A check's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CheckBody<'a> {
     Inline(&'a [u8]),

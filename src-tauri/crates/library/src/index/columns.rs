@@ -56,7 +56,6 @@ impl Columns {
         self.scope[slot] != 0
     }
 
-    /// The slots with a report.
     pub(crate) fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.len()).filter(|slot| self.is_used(*slot))
     }
@@ -77,7 +76,6 @@ impl Columns {
         }
     }
 
-    /// Its rating.
     pub(crate) fn rating(&self, slot: usize) -> Rating {
         let (verdict, score) = (self.verdict[slot], self.score[slot]);
         ((verdict != NO_VERDICT).then_some(verdict), (!score.is_nan()).then_some(score))

@@ -6,7 +6,6 @@ use assay_model::Direction;
 
 use super::{Columns, FoldedTexts};
 
-/// The sort keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SortKey {
     /// The service's numeric id.
@@ -19,7 +18,6 @@ pub(crate) enum SortKey {
     Project,
 }
 
-/// The sorted lists by key.
 #[derive(Debug, Default)]
 pub(crate) struct SortedLists(Vec<(SortKey, SortedList)>);
 
@@ -33,7 +31,6 @@ struct SortedList {
     stale: Vec<usize>,
 }
 
-/// The columns to compare.
 pub(crate) struct SortColumns<'a> {
     pub columns: &'a Columns,
     pub addresses: &'a FoldedTexts,

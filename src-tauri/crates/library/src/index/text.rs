@@ -17,7 +17,6 @@ pub(crate) struct FoldedTexts {
 }
 
 impl FoldedTexts {
-    /// Sets the text of a slot.
     pub(crate) fn set(&mut self, slot: usize, text: &str) {
         self.set_spelled(slot, text, |_| Vec::new());
     }
@@ -42,7 +41,6 @@ impl FoldedTexts {
         self.owners.push((begin, slot));
     }
 
-    /// The folded text of a slot.
     pub(crate) fn get(&self, slot: usize) -> &[u8] {
         self.places.get(slot).map_or(&[], |place| &self.bytes[place.clone()])
     }
