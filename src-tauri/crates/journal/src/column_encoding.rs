@@ -84,7 +84,6 @@ pub(crate) fn time(micros: i64) -> Result<Timestamp> {
     Timestamp::from_microsecond(micros).map_err(|_| JournalError::Damaged)
 }
 
-/// A time in a nullable column.
 pub(crate) fn time_in(row: &Row, column: &str) -> Result<Option<Timestamp>> {
     row.get::<_, Option<i64>>(column)?.map(time).transpose()
 }

@@ -13,7 +13,6 @@ pub(crate) struct RowGroup {
     pub changes: u8,
 }
 
-/// The counts of a batch.
 #[derive(Debug, Default)]
 pub(crate) struct RowCounts {
     pub acts: ActCounts,
