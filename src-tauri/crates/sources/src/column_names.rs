@@ -86,7 +86,6 @@ pub(crate) enum ColumnRole {
     Password,
 }
 
-/// The role of a column with this name.
 pub(crate) fn column_role(name: &str) -> Option<ColumnRole> {
     let name = plain(name);
     let is_in = |names: &[&str]| names.contains(&&*name);
@@ -98,7 +97,6 @@ pub(crate) fn column_role(name: &str) -> Option<ColumnRole> {
     }
 }
 
-/// The privacy for a word.
 pub(crate) fn privacy_word(text: &str) -> Option<Privacy> {
     let text = plain(text);
     let is_in = |words: &[&str]| words.contains(&&*text);

@@ -12,7 +12,6 @@ use flate2::bufread::MultiGzDecoder;
 /// Whether reading was canceled; checked with each block.
 pub type IsCanceled = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// Limits of reading.
 #[derive(Clone)]
 pub(crate) struct Limits {
     /// In megabytes, unpacked.

@@ -27,7 +27,6 @@ const MAX_VALUE_LENGTH: usize = 100;
 /// Column separators.
 const DELIMITERS: [u8; 4] = *b"\t;,|";
 
-/// The layout of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
     /// `None` for one URL per line.

@@ -39,7 +39,6 @@ pub(crate) struct Entry<'a> {
     pub(crate) password: &'a str,
 }
 
-/// A validated entry.
 struct ValidEntry {
     page: Page,
     privacy: Option<Privacy>,

@@ -143,7 +143,6 @@ impl SourceReader {
     }
 }
 
-/// The sitemaps of an index.
 #[derive(Default)]
 struct Index {
     listed: Vec<String>,
