@@ -41,7 +41,6 @@ impl Importance {
 /// The value found, and the errors, which count only when the check failed.
 type Finding = (Value, Value);
 
-/// A check.
 struct Check {
     name: &'static str,
     importance: Importance,
@@ -52,7 +51,6 @@ struct Check {
     context: fn(&mut CheckContext) -> Finding,
 }
 
-/// The result of an analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Analysis {
     /// The checks as JSON: a map of name → finding, or `[]` when there is none (field note 4).

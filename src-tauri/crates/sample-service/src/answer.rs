@@ -19,13 +19,9 @@ pub(crate) const HUGE: u64 = 18_000_000_000_000_000_000;
 /// The kinds of responses with a form in the field notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// One report.
     Record,
-    /// A list of reports.
     Reports,
-    /// A list of projects.
     Projects,
-    /// The response to a deletion.
     Deleted,
     /// Rejected input, by field.
     RefusedInput,
@@ -91,7 +87,6 @@ pub(crate) fn record(data: Record) -> Response {
     (Extension(Kind::Record), Json(Single { data, status: 200 })).into_response()
 }
 
-/// The response as text.
 pub(crate) fn text(report: Report) -> serde_json::Result<String> {
     serde_json::to_string(&Single { data: Record::settled(report), status: 200 })
 }
@@ -191,7 +186,6 @@ impl From<StoreError> for Refusal {
 pub(crate) struct Faults(Map<String, Value>);
 
 impl Faults {
-    /// A single error.
     pub fn one(field: &str, text: &str) -> Self {
         let mut faults = Self::default();
         faults.add(field, text);

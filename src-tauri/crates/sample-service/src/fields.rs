@@ -24,7 +24,6 @@ impl Fields {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
-    /// The fields.
     #[cfg(feature = "faults")]
     pub fn into_pairs(self) -> Vec<(String, String)> {
         self.0
@@ -60,7 +59,6 @@ impl Fields {
     }
 }
 
-/// The fields of a query.
 pub(crate) struct Query(pub Fields);
 
 impl<S: Sync> FromRequestParts<S> for Query {

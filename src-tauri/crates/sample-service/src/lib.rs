@@ -309,7 +309,6 @@ fn is_path(path: &str) -> bool {
     path.is_empty() || path.strip_prefix('/').is_some_and(|rest| rest.split('/').all(is_segment))
 }
 
-/// The initial data.
 fn plan(config: &Config) -> Plan {
     Plan {
         seed: config.seed,

@@ -27,7 +27,6 @@ Usage: assay-sample-service [options]
   -h, --help      show this
 ";
 
-/// The command of the command line.
 enum Command {
     Run(Box<Config>),
     Help,

@@ -58,7 +58,6 @@ pub(crate) struct Context {
     #[cfg(feature = "faults")]
     pub requests_per_minute: u32,
     pub throttle: Throttle,
-    /// Whether the control interface is on.
     #[cfg(feature = "faults")]
     pub control: bool,
     #[cfg(feature = "faults")]
@@ -76,13 +75,11 @@ impl Context {
         date(self.now.unwrap_or_else(Timestamp::now))
     }
 
-    /// Returns the current profile.
     #[cfg(feature = "faults")]
     pub fn profile(&self) -> Arc<ServiceProfile> {
         self.script.profile()
     }
 
-    /// Returns the default profile.
     #[cfg(not(feature = "faults"))]
     #[expect(clippy::unused_self, reason = "with faults, it is asked of the service")]
     pub fn profile(&self) -> ServiceProfile {
@@ -97,7 +94,6 @@ impl Context {
         self.script.apply_profile(profile);
     }
 
-    /// The monthly quota.
     fn quota(&self) -> u32 {
         self.profile().quota.unwrap_or(self.quota)
     }

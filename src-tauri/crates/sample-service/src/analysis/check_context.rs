@@ -9,7 +9,6 @@ use crate::address::Address;
 const WORDS: &[&str] =
     &["hero", "team", "detail", "gallery", "banner", "summer", "studio", "overview", "map", "header", "card", "story"];
 
-/// The context of a check.
 pub(super) struct CheckContext<'a> {
     pub address: &'a Address,
     pub dice: Xoshiro256PlusPlus,
@@ -32,7 +31,6 @@ impl CheckContext<'_> {
         self.roll(range)
     }
 
-    /// A number with one decimal.
     pub fn decimal(&mut self, passing: std::ops::Range<u32>, failing: std::ops::Range<u32>) -> f64 {
         f64::from(self.count(passing, failing)) / 10.0
     }

@@ -8,7 +8,6 @@ use crate::analysis::check_context::CheckContext;
 mod content;
 mod delivery;
 
-/// All checks.
 pub(super) fn all() -> impl Iterator<Item = &'static Check> {
     content::CHECKS.iter().chain(delivery::CHECKS)
 }

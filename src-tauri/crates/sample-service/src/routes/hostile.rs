@@ -135,7 +135,6 @@ fn packed(start: &str, end: &str, bytes: u64) -> io::Result<Vec<u8>> {
     packer.finish()
 }
 
-/// A response with a changed body.
 async fn changed(answer: Response, change: impl FnOnce(&[u8]) -> Vec<u8>) -> Response {
     let (mut parts, body): (_, Bytes) = whole(answer).await;
     parts.headers.remove(CONTENT_LENGTH);

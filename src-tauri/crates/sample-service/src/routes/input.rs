@@ -8,7 +8,6 @@ use crate::store::reports::{Privacy, Report};
 /// In characters.
 const MAX_PASSWORD_CHARS: usize = 128;
 
-/// A new report.
 pub(super) struct NewReport {
     pub address: Address,
     /// As sent.
@@ -31,7 +30,6 @@ impl NewReport {
     }
 }
 
-/// A change of a report.
 pub(super) struct Change {
     /// As sent.
     pub sent: Option<String>,

@@ -43,7 +43,6 @@ pub(super) async fn take(
     answer
 }
 
-/// The form with replaced fields.
 fn form(sent: &[(String, String)], fields: &BTreeMap<String, Option<String>>, is_password_lost: bool) -> String {
     // Without a password the form would be rejected: it is accepted, then dropped.
     let is_left = |name: &str| !fields.contains_key(name) || (name == "password" && is_password_lost);
@@ -133,7 +132,6 @@ async fn echoed(answer: Response, sent: &[(String, String)]) -> (Response, Optio
     (answer, id)
 }
 
-/// A response with a changed body.
 async fn changed(answer: Response, change: impl FnOnce(&mut Value)) -> Response {
     let (mut parts, body) = whole(answer).await;
     let Some(mut json) = parts.status.is_success().then(|| serde_json::from_slice::<Value>(&body).ok()).flatten()

@@ -145,7 +145,6 @@ pub(super) async fn delete(State(context): State<Arc<Context>>, id: Segment) -> 
     }
 }
 
-/// The report of a path.
 pub(super) async fn find(context: &Context, id: &Segment) -> Result<Report, Refusal> {
     let id = number(id).ok_or_else(Refusal::not_found)?;
     context.store.run(move |db| reports::get(db, id)).await?.ok_or_else(Refusal::not_found)
@@ -164,7 +163,6 @@ fn redirected(context: &Context, address: Address) -> Result<Address, Refusal> {
     }
 }
 
-/// Waits for the analysis, then runs it.
 async fn fetch(context: &Context, address: &Address, run: u32) -> Result<Analysis, Refusal> {
     tokio::time::sleep(context.delay).await;
     analysed(address, run)

@@ -4,7 +4,6 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-/// A site with some of its pages.
 pub(crate) struct Site {
     origin: &'static str,
     /// Sections with the pages below them.

@@ -27,7 +27,6 @@ pub(super) fn report(mut record: Value, form: &Records) -> Value {
     })
 }
 
-/// Converts a project's row.
 pub(super) fn project(row: Value, form: &Projects, records: &Records) -> Value {
     let row = match form.row {
         ProjectRow::NameOnly => json!({"project": row["project"]}),
@@ -89,7 +88,6 @@ fn fraction(score: i64) -> f64 {
     score as f64 + beside
 }
 
-/// The stored score.
 #[expect(clippy::cast_possible_truncation, reason = "a score lies between 0 and 100")]
 fn rounded(score: f64) -> i64 {
     score.round() as i64
@@ -110,7 +108,6 @@ fn checks(results: Value, form: &Records) -> Value {
     }
 }
 
-/// The number in a text.
 fn number(text: &Value) -> Value {
     text.as_str().and_then(|text| text.parse::<i64>().ok()).into()
 }

@@ -54,7 +54,6 @@ impl FromSql for Privacy {
     }
 }
 
-/// A stored report.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub id: i64,
@@ -100,7 +99,6 @@ impl Report {
     }
 }
 
-/// A report to store.
 pub(crate) struct NewReport<'a> {
     pub address: &'a Address,
     pub analysis: &'a Analysis,
@@ -151,7 +149,6 @@ fn month(date: &str) -> &str {
     date.get(..7).unwrap_or(date)
 }
 
-/// The report with this id.
 pub(crate) fn get(db: &Connection, id: i64) -> rusqlite::Result<Option<Report>> {
     db.query_row(&format!("SELECT {COLUMNS} FROM reports WHERE id = ?1"), [id], Report::read).optional()
 }
@@ -161,7 +158,6 @@ pub(crate) fn all(db: &Connection) -> rusqlite::Result<Vec<Report>> {
     db.prepare(&format!("SELECT {COLUMNS} FROM reports ORDER BY id"))?.query_map([], Report::read)?.collect()
 }
 
-/// The changes of an update.
 pub(crate) struct Change {
     pub privacy: Privacy,
     /// A new password's hash. Without one the old password is kept while the privacy is password.
@@ -243,7 +239,6 @@ pub(crate) enum SortBy {
     Result,
 }
 
-/// The filter of a list of reports.
 #[derive(Debug)]
 pub(crate) struct Filter {
     pub search: Option<String>,
@@ -251,7 +246,6 @@ pub(crate) struct Filter {
     pub verdict: Option<Verdict>,
 }
 
-/// Lists reports.
 pub(crate) fn list(
     db: &Connection,
     filter: &Filter,
