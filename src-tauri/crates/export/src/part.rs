@@ -45,7 +45,6 @@ impl Part {
         Ok(Self { file: BufWriter::with_capacity(1 << 16, file), target, is_canceled })
     }
 
-    /// Its folder.
     pub(crate) fn folder(&self) -> &Path {
         folder(&self.target)
     }
