@@ -1645,6 +1645,23 @@ export type ReportSearchBy = "url";
 export type ReportSort = "id" | "generated_at" | "url" | "result";
 
 /**
+ * How a report's score went.
+ */
+export type ReportTrend = { 
+/**
+ * The service's id.
+ */
+id: string, 
+/**
+ * The last 24 scores at most, 0–100, oldest first, without repeats.
+ */
+scores: Array<number>, 
+/**
+ * How many checks failed; absent if they weren't read.
+ */
+failed: number | null, };
+
+/**
  * Changes to a report (`interface.md` §4.4): at least one.
  */
 export type ReportUpdate = { privacy?: Privacy | null, 
@@ -2130,6 +2147,19 @@ number: number,
 background: boolean, };
 
 /**
+ * Some reports of a connection, for their trends.
+ */
+export type TrendsQuery = { 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * The service's ids, at most 100.
+ */
+ids: Array<string>, };
+
+/**
  * An unreadable row of a list, shown as received.
  */
 export type UnreadableRow = { 
@@ -2332,6 +2362,8 @@ export interface Calls {
   library_projects: { kind: "read"; request: ListProjects; answer: Page<Project> };
   /** A report's saved copy. */
   library_report: { kind: "read"; request: ReportRef; answer: KnownReport };
+  /** How the scores of reports went; those that the library doesn't have are left out. */
+  library_trends: { kind: "read"; request: TrendsQuery; answer: Array<ReportTrend> };
   /** A report's history. */
   report_history: { kind: "read"; request: ReportRef; answer: History };
   /** A report as it was in a snapshot. */

@@ -305,6 +305,9 @@ macro_rules! service {
     ($core:ident library_report) => {
         $core.library.queries
     };
+    ($core:ident library_trends) => {
+        $core.library.queries
+    };
     ($core:ident report_history) => {
         $core.library.queries
     };

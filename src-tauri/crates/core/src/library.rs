@@ -4,14 +4,17 @@ use assay_api::Clock;
 use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport, LibraryPage,
-    LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef, ServiceKey,
-    SnapshotRef,
+    LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef, ReportTrend,
+    ServiceKey, SnapshotRef, TrendsQuery,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
 
 /// The range of UTC offsets, in minutes.
 const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
+
+/// The reports of a page.
+const MAX_TRENDS: u32 = 100;
 
 pub(crate) struct LibraryQueries {
     pub connections: Arc<ConnectionStore>,
@@ -42,6 +45,13 @@ impl LibraryQueries {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
         self.library.ask(move |library| library.known_report(&scope, &wanted.id)).await
+    }
+
+    pub async fn library_trends(&self, wanted: TrendsQuery) -> Result<Vec<ReportTrend>, Problem> {
+        query_limits::range("ids", u32::try_from(wanted.ids.len()).unwrap_or(u32::MAX), 1, MAX_TRENDS)?;
+        wanted.ids.iter().try_for_each(|id| query_limits::name("ids", id))?;
+        let scope = self.connections.scope_of(&wanted.connection).await?;
+        self.library.ask(move |library| library.trends(&scope, &wanted.ids)).await
     }
 
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {

@@ -40,13 +40,14 @@ mod store;
 mod syncs;
 #[cfg(test)]
 mod testing;
+mod trends;
 
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
     Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
-    LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, Since, SyncFound,
-    SyncKind,
+    LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, ReportTrend, Since,
+    SyncFound, SyncKind,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -325,6 +326,11 @@ impl Library {
     /// Returns a report's saved copy.
     pub fn known_report(&self, scope: &str, id: &str) -> Result<KnownReport> {
         self.read(|connection| history::known_report(connection, scope, id))
+    }
+
+    /// Returns how the scores of reports went, without those that it doesn't have.
+    pub fn trends(&self, scope: &str, ids: &[String]) -> Result<Vec<ReportTrend>> {
+        self.read(|connection| trends::trends(connection, scope, ids))
     }
 
     /// Returns the snapshots of a report.

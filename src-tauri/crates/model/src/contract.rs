@@ -92,6 +92,8 @@ macro_rules! for_each_call {
             read library_projects: $crate::ListProjects => $crate::Page<$crate::Project>;
             /// A report's saved copy.
             read library_report: $crate::ReportRef => $crate::KnownReport;
+            /// How the scores of reports went; those that the library doesn't have are left out.
+            read library_trends: $crate::TrendsQuery => Vec<$crate::ReportTrend>;
             /// A report's history.
             read report_history: $crate::ReportRef => $crate::History;
             /// A report as it was in a snapshot.

@@ -57,7 +57,7 @@ pub use json::is_deeper;
 pub use library::{
     Change, ChangedSince, Changes, ChangesQuery, DayVerdicts, FailingCheck, FixList, KnownReport, LibraryInfo,
     LibraryPage, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery,
-    ProjectVerdicts, Since, VerdictCounts,
+    ProjectVerdicts, ReportTrend, Since, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};

@@ -267,3 +267,23 @@ pub enum LibraryState {
     /// It can't be opened.
     Unavailable,
 }
+
+/// Some reports of a connection, for their trends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TrendsQuery {
+    /// The connection's id.
+    pub connection: String,
+    /// The service's ids, at most 100.
+    pub ids: Vec<String>,
+}
+
+/// How a report's score went.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ReportTrend {
+    /// The service's id.
+    pub id: String,
+    /// The last 24 scores at most, 0–100, oldest first, without repeats.
+    pub scores: Vec<f64>,
+    /// How many checks failed; absent if they weren't read.
+    pub failed: Option<u32>,
+}

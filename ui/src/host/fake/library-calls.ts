@@ -10,6 +10,7 @@ export type LibraryCall = Extract<
   | "library_list"
   | "library_projects"
   | "library_report"
+  | "library_trends"
   | "report_history"
   | "snapshot_read"
   | "snapshots_compare"
@@ -97,6 +98,7 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
       return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
     },
     library_report: (ref) => library.known(ref),
+    library_trends: ({ connection, ids }) => library.trends(connection, ids),
     report_history: history,
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),

@@ -8,6 +8,7 @@ import type {
   LibraryRow,
   Report,
   ReportRef,
+  ReportTrend,
   Since,
   Snapshot,
   SyncFound,
@@ -163,6 +164,16 @@ export class FakeLibrary {
   history(ref: ReportRef): History {
     const known = this.#find(ref);
     return { snapshots: known.seen.map(snapshotOf).reverse(), gone_at: isoOrNull(known.goneAt), is_cut: false };
+  }
+
+  trends(connection: string, ids: readonly string[]): ReportTrend[] {
+    return ids.flatMap((id) => {
+      const known = this.#scopes.get(connection)?.get(id);
+      if (!known) return [];
+      const scores = known.seen.flatMap(({ report }) => report.row.score ?? []);
+      const failed = lastOf(known).report.checks.filter(({ passed }) => passed === false).length;
+      return [{ id, scores: scores.filter((score, at) => score !== scores[at - 1]), failed }];
+    });
   }
 
   #find({ connection, id }: ReportRef): Remembered {

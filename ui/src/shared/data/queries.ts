@@ -8,6 +8,7 @@ import type {
   ProjectQuery,
   ReportQuery,
   SyncState,
+  TrendsQuery,
 } from "../../host/contract";
 
 /** Keys of the query cache; those of one connection start with `["c", connection]`. */
@@ -61,6 +62,7 @@ export const keys = {
     knownProjects: (connection: string, query: ProjectQuery) =>
       ["library", "known_projects", connection, query] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
+    trends: (query: TrendsQuery) => ["library", "trends", query] as const,
     history: (connection: string, id: string) => ["library", "history", connection, id] as const,
     snapshot: (connection: string, id: string, number: number) =>
       ["library", "snapshot", connection, id, number] as const,

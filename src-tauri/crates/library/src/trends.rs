@@ -1,0 +1,71 @@
+//! How the scores of reports went.
+
+use assay_model::ReportTrend;
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::Result;
+
+/// A sparkline has room for no more.
+const MAX_SCORES: usize = 24;
+
+/// A report's last snapshots at most, since its score may stay the same.
+const MAX_SNAPSHOTS: u32 = 200;
+
+/// The trends of those reports that are there, in the order of `keys`.
+pub(crate) fn trends(connection: &Connection, scope: &str, keys: &[String]) -> Result<Vec<ReportTrend>> {
+    let mut report = connection.prepare_cached(
+        "SELECT r.id, c.failed FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN checks c ON c.id = r.checks
+         WHERE o.name = ? AND r.key = ?",
+    )?;
+    let mut snapshots = connection.prepare_cached(
+        "SELECT score FROM snapshot WHERE report = ?1 AND score IS NOT NULL ORDER BY id DESC LIMIT ?2",
+    )?;
+    let mut trends = Vec::with_capacity(keys.len());
+    for key in keys {
+        let found = report.query_row([scope, key], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?))).optional()?;
+        let Some((id, failed)) = found else { continue };
+        let mut scores = snapshots
+            .query_map((id, MAX_SNAPSHOTS), |row| row.get::<_, f64>(0))?
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        scores.dedup();
+        scores.truncate(MAX_SCORES);
+        scores.reverse();
+        trends.push(ReportTrend { id: key.clone(), scores, failed });
+    }
+    Ok(trends)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::ReportTrend;
+
+    use super::MAX_SCORES;
+    use crate::testing::{SCOPE, TestLibrary, report, scored};
+
+    fn ids(names: &[&str]) -> Vec<String> {
+        names.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn scores_are_told_oldest_first_without_repeats() {
+        let library = TestLibrary::new();
+        for (day, score) in [(2, 40.0), (3, 40.0), (4, 90.5), (5, 40.0)] {
+            library.ingest_on(day, [scored(1, score), report(2)]);
+        }
+        let trends = library.trends(SCOPE, &ids(&["2", "missing", "1"])).unwrap();
+        assert_eq!(trends.iter().map(|trend| trend.id.as_str()).collect::<Vec<_>>(), ["2", "1"]);
+        assert_eq!(trends[1], ReportTrend { id: "1".into(), scores: vec![40.0, 90.5, 40.0], failed: Some(1) });
+        assert_eq!(library.trends("another", &ids(&["1"])).unwrap(), []);
+    }
+
+    #[test]
+    fn only_the_last_scores_are_told() {
+        let library = TestLibrary::new();
+        for day in 1..=28u8 {
+            library.ingest_on(day.into(), [scored(1, f64::from(day))]);
+        }
+        let trends = library.trends(SCOPE, &ids(&["1"])).unwrap();
+        assert_eq!(trends[0].scores.len(), MAX_SCORES);
+        assert_eq!((trends[0].scores.first(), trends[0].scores.last()), (Some(&5.0), Some(&28.0)));
+    }
+}
