@@ -126,9 +126,10 @@ it("reads what only the library can answer, and leaves out what it does not unde
     changed: "worse",
     since: 7,
     gone: true,
-    sort_by: "score",
+    sort_by: "changed",
   };
   expect(readReportSearch(raw)).toEqual(raw);
+  expect(readReportSearch({ ...raw, sort_by: "score" })).toEqual({ ...raw, sort_by: "result" });
   expect(readReportSearch({ search: 404, search_in: "checks" })).toEqual({ search: "404", search_in: "checks" });
   // URLs can be typed or old.
   const odd = {
@@ -161,7 +162,7 @@ it("asks the library for that, and starts at the first page after a change", () 
   const since = toLibraryQuery("c1", toQuery({ changed: "new", since: "last_time" }, { page_size: 10 }));
   expect(since).toEqual({ connection: "c1", changed: { change: "new", since: "last_time" }, per_page: 10 });
   expect(changeSearch(search, { result: "bad" })).toEqual({ changed: "worse", since: 7, view: "v1", result: "bad" });
-  expect([isFiltered({ sort_by: "score" }), isFiltered({ gone: true })]).toEqual([false, true]);
+  expect([isFiltered({ sort_by: "changed" }), isFiltered({ gone: true })]).toEqual([false, true]);
   const inChecks = readReportSearch({ search_in: "checks" });
   expect([inChecks, isFiltered(inChecks), toQuery(inChecks, { page_size: 10 })]).toEqual([
     { search_in: "checks" },
@@ -174,7 +175,7 @@ it.each([
   [{ search: "shop", result: "bad", project: "a.example", sort_by: "url", sort: "asc", page: 2 }, true],
   [{ search_in: "checks" }, true],
   [{ search: "shop", search_in: "checks" }, false],
-  [{ sort_by: "score" }, false],
+  [{ sort_by: "changed" }, false],
   [{ privacy: "public" }, false],
   [{ gone: true }, false],
 ] as const)("knows whether the service can answer %j: %s", (search, isServed) => {
@@ -190,7 +191,6 @@ it("asks the library for the service's sorts under its own names", () => {
     "address",
     "score",
     "changed",
-    "score",
     "project",
   ]);
   expect(sorts[0]).toEqual({ sort_by: "created", verdict: "bad", per_page: 10 });

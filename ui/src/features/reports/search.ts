@@ -49,7 +49,7 @@ export const CHANGES = ["better", "worse", "new", "gone"] as const satisfies Cha
 const SERVICE_SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
 
 /** Sort keys; only the library has the last ones. */
-export const SORTS = [...SERVICE_SORTS, "changed", "score", "project"] as const satisfies ReportListSort[];
+export const SORTS = [...SERVICE_SORTS, "changed", "project"] as const satisfies ReportListSort[];
 
 /** The core's maximum for ages, in days. */
 export const MAX_DAYS = 3650;
@@ -92,7 +92,8 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
       changed && (readWhole(raw.since, 1, MAX_DAYS) ?? readChoice(raw.since, ["last_sync"] as const) ?? "last_time"),
     failing: readText(raw.failing),
     gone: raw.gone === true || undefined,
-    sort_by: readChoice(raw.sort_by, SORTS),
+    // Links of earlier versions.
+    sort_by: raw.sort_by === "score" ? "result" : readChoice(raw.sort_by, SORTS),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),

@@ -1,15 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
+import type { Rating } from "../../host/contract";
 import type { ReportListSort } from "../navigation/routes";
 
-export function useSortLabels(): Record<ReportListSort, string> {
+/** The names of sort keys; services that rate with words alone have no scores (`field-notes.md` 3). */
+export function useSortLabels(rating: Rating | null | undefined): Record<ReportListSort, string> {
   const { t } = useLingui();
   return {
     id: t`Created`,
     generated_at: t`Last checked`,
     url: t`Page`,
-    result: t`Verdict`,
+    result: rating === "word" ? t`Verdict` : t`Score`,
     changed: t`Last change`,
-    score: t`Score`,
     project: t`Project`,
   };
 }

@@ -37,6 +37,8 @@ export type FittingOptions<Row> = {
   /** Width of the list in pixels; 0 until measured. */
   width: number;
   layout: ColumnLayout;
+  /** The column that the list is sorted by, which stays at any width. */
+  sorted?: string | undefined;
   /** True if a column is offered before there are rows; all are by default. */
   isPromised?: (id: string) => boolean;
   /** There is a checkbox column. */
@@ -50,6 +52,7 @@ export function useFittingColumns<Row>({
   rows,
   width,
   layout: { hidden, widths },
+  sorted,
   isPromised = () => true,
   hasSelection = true,
 }: FittingOptions<Row>): FittingColumns<Row> {
@@ -57,11 +60,16 @@ export function useFittingColumns<Row>({
   const offered = columns.filter(
     ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : rows.some(has)),
   );
+  const roomOf = ({ id, room }: FittingColumn<Row>) => widths[id] ?? room;
+  const shownAlways = offered.filter(
+    ({ id, isRowHeader }, index) => (isRowHeader || !hidden.includes(id)) && (index < KEPT || id === sorted),
+  );
   let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
-  const fitting = offered.filter(({ id, room, isRowHeader }, index) => {
-    if (hidden.includes(id) && !isRowHeader) return false;
-    const wanted = widths[id] ?? room;
-    if (index >= KEPT && wanted > (index < CORE ? left : left - AIR)) return false;
+  for (const column of shownAlways) left -= roomOf(column);
+  const fitting = offered.filter((column, index) => {
+    if (shownAlways.includes(column)) return true;
+    const wanted = roomOf(column);
+    if (hidden.includes(column.id) || wanted > (index < CORE ? left : left - AIR)) return false;
     left -= wanted;
     return true;
   });

@@ -30,7 +30,7 @@ export type ReportFilters = {
 };
 
 /** Sort keys of report lists: the interface's, and others that only the library has. */
-export type ReportListSort = ReportSort | "score" | "changed" | "project";
+export type ReportListSort = ReportSort | "changed" | "project";
 
 type ReportLink = ReportFilters & { sort_by?: ReportListSort };
 

@@ -34,7 +34,7 @@ export type TestLabels = {
 
 export function useTestLabels(): TestLabels {
   const { i18n } = useLingui();
-  const sorts = useSortLabels();
+  const sorts = useSortLabels(null);
   return {
     headline: (verdict) => i18n._(HEADLINES[verdict]),
     group: (group) => i18n._(GROUPS[group]),

@@ -16,7 +16,7 @@ export type ReportsNoticesProps = {
 
 /** Notices about the visible rows. */
 export function ReportsNotices({ connection, list, search, isSortIgnored, onChange }: ReportsNoticesProps) {
-  const labels = useSortLabels();
+  const labels = useSortLabels(connection?.generation.rating);
   const { page, problem, isCurrent, isOfLibrary, knownAt, readAt, read } = list;
   const asked = search.sort_by ?? DEFAULT_SORT.sort_by;
   const instead = connection && otherSort(asked, connection.generation);

@@ -43,7 +43,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const { t, i18n } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("reports");
-  const columns = useReportColumns({ connection, list, width });
+  const columns = useReportColumns({ connection, list, width, search });
   const { open, activityOf, writeNoticeOf } = useReports();
   const connections = useConnections();
 
@@ -95,6 +95,7 @@ export function ReportsTable(props: ReportsTableProps) {
           return isRefreshing ? t`Rechecking…` : pending;
         }}
         noteOf={(row) => {
+          if (row.known != null && row.known.gone_at !== null) return t`Removed`;
           const unapplied = writeNoticeOf(row.id)?.unapplied;
           return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
         }}

@@ -91,10 +91,10 @@ describe("columns", () => {
   });
 
   it("start as they were left", async () => {
-    const columns = { reports: { hidden: ["verdict", "id", "no_such_column"], widths: { generated: 200 } } };
+    const columns = { reports: { hidden: ["privacy", "id", "no_such_column"], widths: { generated: 200 } } };
     const preferences = { ...usualPreferences, columns };
     await start(LIST, new FakeHost({ reports: seededReports(Date.now(), 3), start: { preferences } }));
-    expect(screen.queryByRole("columnheader", { name: /Verdict/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /ID/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
   });
@@ -102,11 +102,11 @@ describe("columns", () => {
   it("that have no room now say so, and give way to those that matter more", async () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 480, 500));
     const { user } = await start();
-    expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
-    expect(screen.getByRole("columnheader", { name: /Verdict/ })).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: /Trend/ })).toBeNull();
+    expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
     await chooseInView(user, "Columns");
-    expect(await entry("Score")).toHaveAccessibleDescription("Hidden: window too narrow");
-    expect(await entry("Verdict")).not.toHaveAccessibleDescription();
+    expect(await entry("Trend")).toHaveAccessibleDescription("Hidden: window too narrow");
+    expect(await entry("Score")).not.toHaveAccessibleDescription();
   });
 });
 

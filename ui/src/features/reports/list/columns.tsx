@@ -1,35 +1,44 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowRight } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, Badge, cells, DateText, PrivacyMark, Stamp, VerdictMark } from "../../../components";
-import { classes } from "../../../components/class-names";
-import type { Connection, ReportRow, ReportSort, Verdict } from "../../../host/contract";
+import {
+  AddressText,
+  cells,
+  DateText,
+  Delta,
+  PrivacyMark,
+  Sparkline,
+  Stamp,
+  useVerdictWords,
+  VerdictMark,
+} from "../../../components";
+import type { Connection, ReportRow, ReportSort, ReportTrend } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../../shared/lists/use-columns";
 import { useLayout } from "../../../shared/lists/use-layout";
 import type { List } from "../../../shared/lists/use-list";
 import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
-import { keyOf, type ListedReport } from "../search";
+import { DEFAULT_SORT, keyOf, type ListedReport, type ReportSearch } from "../search";
 import styles from "./columns.module.css";
+import { useTrends } from "./use-trends";
 
 export const COLUMN_SORTS: Record<string, ReportListSort> = {
   address: "url",
-  verdict: "result",
+  score: "result",
   generated: "generated_at",
   created: "id",
-  score: "score",
   project: "project",
   changed: "changed",
 };
 
 /** Column order, from start to end. */
 const ORDER = [
+  "score",
   "address",
   "connection",
-  "verdict",
-  "score",
+  "trend",
+  "failed",
   "privacy",
   "project",
   "generated",
@@ -49,6 +58,7 @@ export type ReportColumnsProps = {
   list: List<ListedReport>;
   /** Available width in pixels; 0 until measured. */
   width: number;
+  search: ReportSearch;
 };
 
 const NO_ROWS: ListedReport[] = [];
@@ -57,8 +67,13 @@ const NO_ROWS: ListedReport[] = [];
  * Columns that aren't hidden, fit the width, and aren't empty; without scores if the service gives none
  * (`field-notes.md` 3).
  */
-export function useReportColumns({ connection, list, width }: ReportColumnsProps): FittingColumns<ListedReport> {
-  const { t } = useLingui();
+export function useReportColumns({
+  connection,
+  list,
+  width,
+  search,
+}: ReportColumnsProps): FittingColumns<ListedReport> {
+  const { t, i18n } = useLingui();
   const { sorts, rating } = connection?.generation ?? {};
   const { open: onOpen } = useReports();
   const rows = list.page?.rows ?? NO_ROWS;
@@ -66,13 +81,14 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
   const connectionName = useConnectionName();
   const names = JSON.stringify(connections.map((one) => [one.id, connectionName(one)]));
   const isAll = connection === null;
-  const hasBefore = rows.some(({ known }) => known != null && known.verdict_before !== null);
+  const trends = useTrends(connection?.id ?? null, rows);
   const [layout] = useLayout("reports");
   // By priority, dropped from the last.
   const columns = useMemo<FittingColumn<ListedReport>[]>(() => {
     const nameOf = new Map(JSON.parse(names) as [string, string][]);
     const noteOf = (sort: ReportSort) =>
       sorts?.[sort] === false ? t`This service can’t sort by this column.` : undefined;
+    const trendOf = ({ id, known }: ListedReport) => trends.of[isAll && known ? keyOf(known.connection, id) : id];
     return [
       {
         id: "address",
@@ -96,20 +112,17 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
         ),
       },
       {
-        id: "verdict",
-        label: t`Verdict`,
-        room: 104,
+        id: "score",
+        label: rating === "word" ? t`Verdict` : t`Score`,
+        room: 64,
         allowsSorting: true,
         note: noteOf("result"),
         has: () => true,
-        render: (row) =>
-          row.known != null && row.known.gone_at !== null ? (
-            <Badge>{t`Removed`}</Badge>
-          ) : (
-            <Known row={row} fields={["result", "score"]} value={row.verdict}>
-              <VerdictMark verdict={row.verdict} />
-            </Known>
-          ),
+        render: (row) => (
+          <Known row={row} fields={["result", "score"]} value={row.verdict}>
+            <Stamp score={row.score} verdict={row.verdict} />
+          </Known>
+        ),
       },
       {
         id: "generated",
@@ -124,14 +137,6 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
             <DateText value={row.generated_at} />
           </Known>
         ),
-      },
-      {
-        id: "score",
-        label: t`Score`,
-        room: hasBefore ? 188 : 132,
-        allowsSorting: true,
-        has: (row) => row.score !== null || (row.known != null && row.known.verdict_before !== null),
-        render: (row) => <Score row={row} />,
       },
       {
         id: "connection",
@@ -159,6 +164,16 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
         render: ({ known }) => <DateText value={known?.gone_at ?? null} />,
       },
       {
+        id: "trend",
+        label: t`Trend`,
+        room: 112,
+        has: (row) =>
+          !trends.isRead ||
+          (trendOf(row)?.scores.length ?? 0) > 1 ||
+          (row.known != null && row.known.verdict_before !== null),
+        render: (row) => <Course row={row} trend={trendOf(row)} />,
+      },
+      {
         id: "privacy",
         label: t`Privacy`,
         room: 116,
@@ -168,6 +183,17 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
             <PrivacyMark privacy={row.privacy} />
           </Known>
         ),
+      },
+      {
+        id: "failed",
+        label: t`Failed`,
+        room: 76,
+        align: "end",
+        has: (row) => !trends.isRead || trendOf(row)?.failed != null,
+        render: (row) => {
+          const failed = trendOf(row)?.failed;
+          return failed ? i18n.number(failed) : <Muted text="–" />;
+        },
       },
       {
         id: "created",
@@ -208,7 +234,7 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
         render: (row) => <Muted text={row.id} />,
       },
     ];
-  }, [t, onOpen, sorts, names, isAll, hasBefore]);
+  }, [t, onOpen, i18n, sorts, rating, names, isAll, trends]);
 
   return useFittingColumns({
     columns,
@@ -216,9 +242,9 @@ export function useReportColumns({ connection, list, width }: ReportColumnsProps
     rows,
     width,
     layout,
+    sorted: Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? DEFAULT_SORT.sort_by)),
     isPromised: (id) =>
       id !== "gone" &&
-      !(id === "score" && rating === "word") &&
       (id !== "connection" || (isAll && connections.length > 1)) &&
       (list.isOfLibrary || !SAVED.includes(id)),
   });
@@ -232,30 +258,22 @@ function Muted({ text }: { text: string }) {
   );
 }
 
-/** A score with the previous one; verdicts if the service gives no scores. */
-function Score({ row: { score, verdict, known } }: { row: ListedReport }) {
+/** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
+function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; trend: ReportTrend | undefined }) {
   const { t, i18n } = useLingui();
-  if (!known) return <Stamp score={score} verdict={verdict} />;
-  const { score_before, verdict_before } = known;
-  const words: Record<Verdict, string> = { good: t`Good`, decent: t`Decent`, bad: t`Bad` };
+  const words = useVerdictWords();
+  const scores = trend?.scores ?? [];
+  const before = known?.score_before ?? scores.at(-2) ?? null;
+  const verdictBefore = known?.verdict_before ?? null;
   const round = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
-  const before =
-    score_before !== null && score !== null && round(score_before) !== round(score)
-      ? round(score_before)
-      : score === null && verdict_before !== null && verdict_before !== verdict
-        ? words[verdict_before]
-        : null;
-  const isOnlyWord = score === null && before !== null;
+  const isWord = score === null && verdictBefore !== null && verdictBefore !== verdict;
+  const told = isWord ? words[verdictBefore] : before !== null && score !== null ? round(before) : null;
   return (
-    <span className={classes(styles.score, isOnlyWord && styles.inWords)}>
-      {before !== null && (
-        <span className={styles.before}>
-          <VisuallyHidden>{t`Before:`} </VisuallyHidden>
-          {before}
-          <ArrowRight size={12} strokeWidth={1.75} aria-hidden />
-        </span>
-      )}
-      {isOnlyWord ? (verdict && words[verdict]) || "–" : <Stamp score={score} verdict={verdict} />}
+    <span className={styles.course} title={told === null ? undefined : t`Before: ${told}`}>
+      {told !== null && <VisuallyHidden>{t`Before: ${told}`} </VisuallyHidden>}
+      {scores.length > 1 && <Sparkline scores={scores} verdict={verdict} />}
+      {isWord && <VerdictMark verdict={verdictBefore} />}
+      {!isWord && before !== null && score !== null && <Delta difference={Math.round(score) - Math.round(before)} />}
     </span>
   );
 }

@@ -13,7 +13,6 @@ const SORTS: Record<ReportListSort, LibrarySort> = {
   url: "address",
   result: "score",
   changed: "changed",
-  score: "score",
   project: "project",
 };
 

@@ -126,7 +126,7 @@ describe("the list", () => {
     await waitFor(() => expect(query()).toEqual({ sort_by: "generated_at", sort: "asc", per_page: 25 }));
     await user.click(screen.getByRole("columnheader", { name: /Page/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "url", sort: "asc", per_page: 25 }));
-    await chooseInView(user, /^Sort by/, "Verdict");
+    await chooseInView(user, /^Sort by/, "Score");
     await waitFor(() => expect(query()).toEqual({ sort_by: "result", sort: "asc", per_page: 25 }));
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).not.toHaveAttribute("aria-sort");
   });

@@ -265,7 +265,7 @@ describe("the list of a connection", () => {
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });
     await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
-    await waitFor(() => expect(history.location.search).toContain("sort_by=score&sort=desc"));
+    await waitFor(() => expect(history.location.search).toContain("sort_by=result&sort=desc"));
     await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ sort_by: "score" }));
     expect(host.requests("reports_list")).toHaveLength(asked);
     await expectAccessible();

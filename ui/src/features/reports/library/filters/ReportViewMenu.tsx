@@ -10,7 +10,6 @@ import { wholeList } from "../../list/from-library";
 import { DEFAULT_SORT, type ListQuery, type ReportSearch, SORTS } from "../../search";
 
 export type ReportViewMenuProps = ReportColumnsProps & {
-  search: ReportSearch;
   query: ListQuery;
   /** The visible rows aren’t in the order that was asked for. */
   isSortIgnored: boolean;
@@ -18,12 +17,12 @@ export type ReportViewMenuProps = ReportColumnsProps & {
 };
 
 /** How a report list is shown. */
-export function ReportViewMenu({ search, query, isSortIgnored, onChange, ...props }: ReportViewMenuProps) {
+export function ReportViewMenu({ query, isSortIgnored, onChange, ...props }: ReportViewMenuProps) {
   const { t } = useLingui();
-  const { connection, list } = props;
+  const { connection, list, search } = props;
   const [layout, saveLayout] = useLayout("reports");
   const { choices } = useReportColumns(props);
-  const labels = useSortLabels();
+  const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
   const named = connection ? nameOf(connection) : t`All connections`;
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;

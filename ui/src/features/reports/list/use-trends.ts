@@ -1,0 +1,56 @@
+import { keepPreviousData, type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useHost } from "../../../host";
+import type { ReportTrend, TrendsQuery } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import { keyOf, type ListedReport } from "../search";
+
+/** The core's maximum for a call. */
+const MAX_IDS = 100;
+
+type Entry = readonly [key: string, trend: ReportTrend];
+
+/** The trends of rows by their ids, as far as the library has them; `isRead` is false until the first answer. */
+export type Trends = { of: Readonly<Record<string, ReportTrend>>; isRead: boolean };
+
+/** How the scores of the listed reports went, of a connection or of all with `null`. */
+export function useTrends(connection: string | null, rows: readonly ListedReport[]): Trends {
+  const host = useHost();
+  const asked = useMemo(() => partsOf(connection, rows), [connection, rows]);
+  return useQueries({
+    queries: asked.map((request) => ({
+      queryKey: keys.library.trends(request),
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
+        const trends = await host.call("library_trends", request, { signal });
+        return trends.map((trend) => [connection === null ? keyOf(request.connection, trend.id) : trend.id, trend]);
+      },
+      placeholderData: keepPreviousData,
+    })),
+    combine,
+  });
+}
+
+function combine(answers: UseQueryResult<Entry[]>[]): Trends {
+  return {
+    of: Object.fromEntries(answers.flatMap(({ data }) => data ?? [])),
+    isRead: answers.some(({ isPending }) => !isPending),
+  };
+}
+
+/** One request for each hundred reports of a connection, so that rows that are added don't repeat earlier ones. */
+function partsOf(connection: string | null, rows: readonly ListedReport[]): TrendsQuery[] {
+  const parts: TrendsQuery[] = [];
+  const open = new Map<string, TrendsQuery>();
+  for (const { id, known } of rows) {
+    const of = connection ?? known?.connection;
+    if (of === undefined) continue;
+    const part = open.get(of);
+    if (part && part.ids.length < MAX_IDS) part.ids.push(id);
+    else {
+      const next = { connection: of, ids: [id] };
+      parts.push(next);
+      open.set(of, next);
+    }
+  }
+  return parts;
+}
