@@ -1,50 +1,92 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { Button, ColumnMenu, lazyNamed, Pager, SortMenu } from "../../components";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { ColumnMenu, lazyNamed, SortMenu } from "../../components";
 import { useHost } from "../../host";
-import type { BatchRequest, Project } from "../../host/contract";
-import { useKeysOf } from "../../shared/commands";
+import type { BatchRequest, Project, ProjectQuery } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { useIsWhole } from "../../shared/data/sync";
-import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
+import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
-import { useFocusRow } from "../../shared/lists/use-focus-row";
-import { useLayout } from "../../shared/lists/use-layout";
-import { useList } from "../../shared/lists/use-list";
-import { useListCommands } from "../../shared/lists/use-list-commands";
-import { useNewReport } from "../../shared/planning/new-report";
+import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
+import { type List, useList } from "../../shared/lists/use-list";
+import type { ListView } from "../../shared/lists/use-list-view";
 import { usePlanning } from "../../shared/planning/use-planning";
-import { FilterIgnored, LastKnown, SortIgnored, UnreadableRows } from "../../shared/problems";
-import { Screen } from "../../shared/screen/Screen";
-import { useWidth } from "../../shared/screen/use-width";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { ViewMenu } from "../../shared/views/ViewMenu";
-import { useProjectColumns } from "./columns";
+import { useProjectsView } from "./columns";
 import { knownProjects } from "./known";
-import styles from "./ProjectsScreen.module.css";
 import { ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
 import { useProjectDeletion } from "./use-project-deletion";
 
 const DeleteProjectDialog = lazyNamed(() => import("./DeleteProjectDialog"), "DeleteProjectDialog");
 
-const NO_ROWS: Project[] = [];
-
 export function ProjectsScreen(): ReactNode {
   const { t } = useLingui();
-  const host = useHost();
   const { id: connection, generation } = useConnection();
-  const [preferences, savePreferences] = usePreferences();
+  const [preferences] = usePreferences();
   // The router also passes on unrecognized parameters.
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
   const query = toQuery(search, preferences);
-  const list = useList(
+  const list = useProjects(connection, query);
+  const [leaving, setLeaving] = useState<Project | null>(null);
+  const remove = useProjectDeletion(connection);
+  const planning = usePlanning();
+  const plan = (project: string, wish: BatchRequest) => {
+    const source = { kind: "list", query: { project, per_page: 100 } } as const;
+    planning.plan({ connection, source, wish, password: null, keep_passwords: false });
+  };
+  const change = (wanted: ProjectSearch, replace = false) =>
+    void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
+  const openReports = useCallback(
+    (project: string) => void navigate({ to: "/c/$connection/reports", params: { connection }, search: { project } }),
+    [navigate, connection],
+  );
+  const view = useProjectsView(list.page?.rows, openReports, setLeaving);
+  useOnDeleted(connection, "projects", (deleted) => {
+    if (!isFocusFree(deleted)) return;
+    const rows = list.page?.rows ?? [];
+    const at = rows.findIndex(({ project }) => project === deleted);
+    view.focusRow((rows[at + 1] ?? rows[at - 1])?.project);
+  });
+
+  const shared = { list, view, search, onChange: change };
+  return (
+    <ListScreen
+      title={t`Projects`}
+      toolbar={<Toolbar {...shared} />}
+      list={list}
+      notices={<Notices {...shared} />}
+      view={view}
+      paging={{ perPage: query.per_page, service: generation.paging, onChange: change }}
+      footer={planning.isPlanning && <PlanningBar stop={planning.stop} />}
+    >
+      <ProjectsTable {...shared} onOpen={openReports} onPlan={plan} onDelete={setLeaving} />
+      {leaving && (
+        <Suspense>
+          <DeleteProjectDialog
+            connection={connection}
+            paging={generation.paging}
+            project={leaving}
+            onClose={() => setLeaving(null)}
+            onOpenReports={() => openReports(leaving.project)}
+            onDelete={(way) => (way === "once" ? remove(leaving.project) : plan(leaving.project, { kind: "delete" }))}
+          />
+        </Suspense>
+      )}
+    </ListScreen>
+  );
+}
+
+/** The projects from the service, or else the library. */
+function useProjects(connection: string, query: ProjectQuery): List<Project> {
+  const host = useHost();
+  return useList(
     {
       queryKey: keys.projects(connection, query),
       queryFn: ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
@@ -59,140 +101,53 @@ export function ProjectsScreen(): ReactNode {
       approximatesService: false,
     },
   );
-  const [leaving, setLeaving] = useState<Project | null>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const focusRow = useFocusRow(area);
-  const remove = useProjectDeletion(connection);
-  const planning = usePlanning();
-  const plan = (project: string, wish: BatchRequest) => {
-    const source = { kind: "list", query: { project, per_page: 100 } } as const;
-    planning.plan({ connection, source, wish, password: null, keep_passwords: false });
-  };
-  const { ask } = useNewReport();
-  useOnDeleted(connection, "projects", (deleted) => {
-    if (!isFocusFree(deleted)) return;
-    const rows = list.page?.rows ?? [];
-    const at = rows.findIndex(({ project }) => project === deleted);
-    focusRow((rows[at + 1] ?? rows[at - 1])?.project);
-  });
+}
 
-  const change = (wanted: ProjectSearch, replace = false) =>
-    void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
-  const turnTo = (number: number) => change({ page: number > 1 ? number : undefined });
-  const openReports = useCallback(
-    (project: string) => void navigate({ to: "/c/$connection/reports", params: { connection }, search: { project } }),
-    [navigate, connection],
-  );
+type SharedProps = {
+  list: List<Project>;
+  view: ListView<Project>;
+  search: ProjectSearch;
+  /** Changes the search; `replace` adds no history entry. */
+  onChange: (change: ProjectSearch, replace?: boolean) => void;
+};
 
-  const keysOf = useKeysOf();
-  useListCommands(list, turnTo);
-  const { page } = list;
-  const labels = { created_at: t`Created`, project: t`Name` };
-  const sortedBy = search.sort_by ?? "created_at";
-  const direction = search.sort ?? "desc";
-  const isSortIgnored = list.isCurrent && (page?.sort_ignored ?? false);
-  const [width, measure] = useWidth<HTMLDivElement>();
-  const [layout, saveLayout] = useLayout("projects");
-  const columns = useProjectColumns(page?.rows ?? NO_ROWS, generation, width, layout, openReports, setLeaving);
+function useSortLabels() {
+  const { t } = useLingui();
+  return { created_at: t`Created`, project: t`Name` };
+}
 
+function Toolbar({ list, view, search, onChange }: SharedProps) {
+  const { t } = useLingui();
+  const labels = useSortLabels();
   return (
-    <Screen
-      title={t`Projects`}
-      hasFailed={!page && list.problem !== null}
-      toolbar={
-        <>
-          <div className={styles.search}>
-            <ListSearch
-              aria-label={t`Search projects`}
-              value={search.search}
-              onChange={(wanted) => change({ search: wanted }, true)}
-            />
-          </div>
-          <ViewMenu hasRows onReload={list.read}>
-            <SortMenu
-              options={SORTS.map((value) => ({ value, label: labels[value] }))}
-              by={sortedBy}
-              isIgnored={isSortIgnored}
-              direction={direction}
-              onChange={(sort_by, sort) => change({ sort_by, sort })}
-            />
-            <ColumnMenu columns={columns.choices} layout={layout} onLayout={saveLayout} />
-          </ViewMenu>
-        </>
-      }
-    >
-      <ListAnnouncer list={list} />
-      {list.problem && page && (
-        <LastKnown
-          problem={list.problem}
-          since={list.readAt}
-          knownAt={list.knownAt}
-          isOtherQuery={!list.isCurrent}
-          onRetry={list.read}
+    <>
+      <ListSearch
+        aria-label={t`Search projects`}
+        value={search.search}
+        onChange={(wanted) => onChange({ search: wanted }, true)}
+      />
+      <ViewMenu hasRows onReload={list.read}>
+        <SortMenu
+          options={SORTS.map((value) => ({ value, label: labels[value] }))}
+          by={search.sort_by ?? "created_at"}
+          isIgnored={isSortIgnored(list)}
+          direction={search.sort ?? "desc"}
+          onChange={(sort_by, sort) => onChange({ sort_by, sort })}
         />
-      )}
-      {isSortIgnored && (
-        <SortIgnored
-          label={labels[sortedBy]}
-          instead={
-            sortedBy === "created_at"
-              ? undefined
-              : { label: labels.created_at, onPress: () => change({ sort_by: "created_at", sort: search.sort }) }
-          }
-        />
-      )}
-      {page?.filter_ignored && list.isCurrent && <FilterIgnored onClear={() => change({ search: undefined })} />}
-      {page && <UnreadableRows rows={page.unreadable} />}
-      <div ref={area} className={styles.rows}>
-        <div ref={measure} className={styles.rows}>
-          <ProjectsTable
-            connection={connection}
-            list={list}
-            columns={columns.shown}
-            search={search}
-            isSortIgnored={isSortIgnored}
-            onChange={change}
-            onOpen={openReports}
-            onPlan={plan}
-            onDelete={setLeaving}
-            newReport={
-              ask && (
-                <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
-                  <Trans>New report</Trans>
-                </Button>
-              )
-            }
-          />
-        </div>
-      </div>
-      {planning.isPlanning ? (
-        <PlanningBar stop={planning.stop} />
-      ) : (
-        <Pager
-          page={page}
-          paging={generation.paging}
-          knownAt={list.age}
-          ignored={list.ignored}
-          perPage={query.per_page}
-          onPerPage={(per_page) => {
-            savePreferences({ page_size: per_page });
-            change({ per_page });
-          }}
-          onPage={turnTo}
-        />
-      )}
-      {leaving && (
-        <Suspense>
-          <DeleteProjectDialog
-            connection={connection}
-            paging={generation.paging}
-            project={leaving}
-            onClose={() => setLeaving(null)}
-            onOpenReports={() => openReports(leaving.project)}
-            onDelete={(way) => (way === "once" ? remove(leaving.project) : plan(leaving.project, { kind: "delete" }))}
-          />
-        </Suspense>
-      )}
-    </Screen>
+        <ColumnMenu columns={view.choices} layout={view.layout} onLayout={view.saveLayout} />
+      </ViewMenu>
+    </>
+  );
+}
+
+function Notices({ list, search: { sort_by = "created_at", sort }, onChange }: SharedProps) {
+  const labels = useSortLabels();
+  const byTime = { label: labels.created_at, onPress: () => onChange({ sort_by: "created_at", sort }) };
+  return (
+    <RowNotices
+      list={list}
+      sort={{ label: labels[sort_by], instead: sort_by === "created_at" ? undefined : byTime }}
+      onClearFilters={() => onChange({ search: undefined })}
+    />
   );
 }

@@ -1,89 +1,66 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, ListChecks, Lock, ScanSearch, SearchX, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button, EmptyState, MenuItem, MenuSeparator, Table, type TableColumn } from "../../components";
+import { Copy, Folder, FolderOpen, ListChecks, Lock, Plus, ScanSearch, SearchX, Trash2 } from "lucide-react";
+import { Button, EmptyState, MenuItem, MenuSeparator } from "../../components";
 import type { BatchRequest, Project } from "../../host/contract";
-import { usePreferences } from "../../shared/data/preferences";
+import { useKeysOf } from "../../shared/commands";
+import { useConnection } from "../../shared/data/connection";
 import { columnSort } from "../../shared/lists/column-sort";
-import { ListPlaceholder } from "../../shared/lists/ListPlaceholder";
-import { PastEnd } from "../../shared/lists/PastEnd";
+import { ListTable } from "../../shared/lists/ListTable";
+import { isSortIgnored } from "../../shared/lists/RowNotices";
 import { useCopy } from "../../shared/lists/use-copy";
-import { useLayout } from "../../shared/lists/use-layout";
 import type { List } from "../../shared/lists/use-list";
+import type { ListView } from "../../shared/lists/use-list-view";
 import { fixListPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { useNewReport } from "../../shared/planning/new-report";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import { COLUMN_SORTS } from "./columns";
-import styles from "./ProjectsScreen.module.css";
 import type { ProjectSearch } from "./search";
 
 export type ProjectsTableProps = {
-  connection: string;
   list: List<Project>;
-  columns: readonly TableColumn<Project>[];
+  view: ListView<Project>;
   search: ProjectSearch;
-  /** The visible rows aren't in this order. */
-  isSortIgnored: boolean;
   onChange: (change: ProjectSearch) => void;
   onOpen: (project: string) => void;
   /** Plans a batch for all of a project's reports. */
   onPlan: (project: string, wish: BatchRequest) => void;
   onDelete: (project: Project) => void;
-  /** Offered if there are no projects. */
-  newReport: ReactNode;
 };
 
-/** The project list's rows, or a placeholder. */
+/** The project list's rows. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { connection, list, columns, search, isSortIgnored, onChange, onOpen, newReport } = props;
+  const { list, view, search, onChange, onOpen } = props;
   const { t } = useLingui();
-  const [{ density }] = usePreferences();
-  const [layout, saveLayout] = useLayout("projects");
+  const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
-
-  if (!list.page) return <ListPlaceholder problem={list.problem} onRetry={list.read} />;
-
-  const sorting = columnSort(
-    COLUMN_SORTS,
-    { sort_by: search.sort_by ?? "created_at", sort: search.sort ?? "desc" },
-    "project",
-    onChange,
-  );
+  const { sort_by = "created_at", sort = "desc" } = search;
+  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, "project", onChange);
   return (
-    <div className={styles.rows} aria-busy={list.isStale || undefined}>
-      <Table
-        aria-label={t`Projects`}
-        columns={columns}
-        layout={layout}
-        onLayout={saveLayout}
-        density={density}
-        rows={list.page.rows}
-        idOf={({ project }) => project}
-        rowLabel={({ project }) => project}
-        {...sorting}
-        sort={isSortIgnored ? undefined : sorting.sort}
-        onOpen={onOpen}
-        rowMenu={(row) => <ProjectMenu row={row} {...props} />}
-        pendingOf={({ project }) => pendingOf(project)}
-        isStale={list.isStale}
-        empty={
-          <NoProjects
-            isPastEnd={list.page.number > 1}
-            isKnown={list.knownAt !== null}
-            search={search}
-            onChange={onChange}
-            newReport={newReport}
-          />
-        }
-      />
-    </div>
+    <ListTable
+      aria-label={t`Projects`}
+      view={view}
+      page={list.page}
+      idOf={({ project }) => project}
+      rowLabel={({ project }) => project}
+      {...sorting}
+      sort={isSortIgnored(list) ? undefined : sorting.sort}
+      onOpen={onOpen}
+      rowMenu={(row) => <ProjectMenu row={row} {...props} />}
+      pendingOf={({ project }) => pendingOf(project)}
+      isStale={list.isStale}
+      icon={Folder}
+      onFirstPage={() => onChange({ page: undefined })}
+      empty={<NoProjects isKnown={list.knownAt !== null} search={search} onChange={onChange} />}
+    />
   );
 }
 
-type MenuProps = Pick<ProjectsTableProps, "connection" | "onOpen" | "onPlan" | "onDelete"> & { row: Project };
+type MenuProps = Pick<ProjectsTableProps, "onOpen" | "onPlan" | "onDelete"> & { row: Project };
 
-function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
+function ProjectMenu({ row, onOpen, onPlan, onDelete }: MenuProps) {
   const { t } = useLingui();
+  const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
   const go = useGoTo();
   const copy = useCopy();
@@ -119,17 +96,14 @@ function ProjectMenu({ connection, row, onOpen, onPlan, onDelete }: MenuProps) {
   );
 }
 
-type NothingProps = Pick<ProjectsTableProps, "search" | "onChange" | "newReport"> & {
-  /** The page is past the end of the list. */
-  isPastEnd: boolean;
+type NothingProps = Pick<ProjectsTableProps, "search" | "onChange"> & {
   /** The empty result is the library's. */
   isKnown: boolean;
 };
 
-function NoProjects({ isPastEnd, isKnown, search, onChange, newReport }: NothingProps) {
-  if (isPastEnd) {
-    return <PastEnd icon={Folder} onFirst={() => onChange({ page: undefined })} />;
-  }
+function NoProjects({ isKnown, search, onChange }: NothingProps) {
+  const { ask } = useNewReport();
+  const keysOf = useKeysOf();
   if (search.search !== undefined) {
     return (
       <EmptyState
@@ -149,6 +123,11 @@ function NoProjects({ isPastEnd, isKnown, search, onChange, newReport }: Nothing
       </EmptyState>
     );
   }
+  const newReport = ask && (
+    <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
+      <Trans>New report</Trans>
+    </Button>
+  );
   return (
     <EmptyState icon={Folder} title={<Trans>No projects yet</Trans>} action={newReport}>
       <Trans>Each site with a report becomes a project. Start by creating a report.</Trans>

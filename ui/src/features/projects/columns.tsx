@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "react-aria-components";
-import { Button, cells, DateText, Stamp } from "../../components";
-import type { ColumnLayout, Project, ProjectSort, ServiceCapabilities } from "../../host/contract";
+import { Button, cells, DateText, LinkCell, Stamp } from "../../components";
+import type { Project, ProjectSort } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
-import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../shared/lists/use-columns";
+import type { FittingColumn } from "../../shared/lists/use-columns";
+import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import { useDeletions } from "../../shared/unsaved/deletions";
-import styles from "./columns.module.css";
 
 /** Sort keys by column. */
 export const COLUMN_SORTS: Record<string, ProjectSort> = { name: "project", created: "created_at" };
@@ -15,24 +14,14 @@ export const COLUMN_SORTS: Record<string, ProjectSort> = { name: "project", crea
 /** Column order, from start to end. */
 const ORDER = ["name", "reports", "score", "created", "actions"];
 
-/** Minimum width in pixels for buttons with labels. */
-const NARROW = 420;
-
-/**
- * Columns that aren't hidden, fit `width` pixels (0: unknown), and aren't empty; without scores if the service gives
- * none (`field-notes.md` 3).
- */
-export function useProjectColumns(
-  rows: readonly Project[],
-  generation: ServiceCapabilities,
-  width: number,
-  layout: ColumnLayout,
+/** The columns of the project list; without scores if the service gives none (`field-notes.md` 3). */
+export function useProjectsView(
+  rows: readonly Project[] | undefined,
   onOpen: (project: string) => void,
   onDelete: (project: Project) => void,
-): FittingColumns<Project> {
+): ListView<Project> {
   const { t, i18n } = useLingui();
-  // The project's name also opens its reports.
-  const isNarrow = width > 0 && width < NARROW;
+  const { rating } = useConnection().generation;
   const columns = useMemo<FittingColumn<Project>[]>(
     () => [
       {
@@ -42,30 +31,24 @@ export function useProjectColumns(
         isRowHeader: true,
         allowsSorting: true,
         minWidth: 140,
-        has: () => true,
-        render: ({ project }) => (
-          <Link className={cells.link} dir="auto" onPress={() => onOpen(project)}>
-            <span title={project}>{project}</span>
-          </Link>
-        ),
+        render: ({ project }) => <LinkCell dir="auto" title={project} onPress={() => onOpen(project)} />,
       },
       {
         id: "actions",
         label: t`Actions`,
-        room: isNarrow ? 56 : 170,
+        room: 170,
         align: "end",
         isAlwaysShown: true,
-        has: () => true,
         render: (row) => (
-          <span className={styles.actions}>
-            {!isNarrow && (
-              <Button variant="quiet" onPress={() => onOpen(row.project)}>
-                <Trans>View reports</Trans>
-              </Button>
-            )}
+          <span className={cells.actions}>
+            <Button variant="quiet" onPress={() => onOpen(row.project)}>
+              <Trans>View reports</Trans>
+            </Button>
             <DeleteButton row={row} onDelete={onDelete} />
           </span>
         ),
+        // The project's name also opens its reports.
+        narrow: { below: 420, room: 56, render: (row) => <DeleteButton row={row} onDelete={onDelete} /> },
       },
       {
         id: "reports",
@@ -81,7 +64,6 @@ export function useProjectColumns(
         room: 130,
         align: "end",
         allowsSorting: true,
-        has: () => true,
         render: ({ created_at }) => <DateText value={created_at} form="date" />,
       },
       {
@@ -93,10 +75,10 @@ export function useProjectColumns(
         render: ({ mean_score }) => <Stamp score={mean_score} verdict={null} />,
       },
     ],
-    [t, i18n, isNarrow, onOpen, onDelete],
+    [t, i18n, onOpen, onDelete],
   );
-  const isPromised = (id: string) => id !== "score" || generation.rating !== "word";
-  return useFittingColumns({ columns, order: ORDER, rows, width, layout, isPromised, hasSelection: false });
+  const isPromised = (id: string) => id !== "score" || rating !== "word";
+  return useListView({ name: "projects", columns, order: ORDER, rows, isPromised, hasSelection: false });
 }
 
 function DeleteButton({ row, onDelete }: { row: Project; onDelete: (project: Project) => void }) {

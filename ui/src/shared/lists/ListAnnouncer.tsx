@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { LiveText } from "../../components";
-import type { List } from "./use-list";
+import type { ShownList } from "./ListScreen";
 
 /** Announces to screen readers how many rows a list has and which are in view, after each response. */
-export function ListAnnouncer({ list: { page, isCurrent, isReading } }: { list: List<unknown> }) {
+export function ListAnnouncer({ list: { page, isCurrent, isReading } }: { list: ShownList<unknown> }) {
   const { t, i18n } = useLingui();
   const text = () => {
     if (!page || !isCurrent || isReading) return "";

@@ -1,24 +1,33 @@
 import { Pager } from "../../components";
-import type { Page, PageSize } from "../../host/contract";
+import type { PageSize, Paging } from "../../host/contract";
 import { usePreferences } from "../data/preferences";
+import type { ShownList } from "./ListScreen";
 
-export type ListPagerProps = {
-  page: Page<unknown> | undefined;
+export type ListPaging = {
   perPage: PageSize;
-  onChange: (change: { per_page: PageSize }) => void;
-  onPage: (number: number) => void;
+  /** How the service pages its lists, as far as known. */
+  service?: Paging | null;
+  onChange: (change: { page?: number | undefined; per_page?: PageSize }) => void;
 };
 
+export type ListPagerProps = { list: ShownList<unknown>; paging: ListPaging; onPage: (number: number) => void };
+
 /** A list's footer; its page size is used by the other lists, too. */
-export function ListPager({ onChange, ...props }: ListPagerProps) {
+export function ListPager({ list: { page, age, ignored }, paging, onPage }: ListPagerProps) {
   const [, savePreferences] = usePreferences();
+  const { perPage, service, onChange } = paging;
   return (
     <Pager
-      {...props}
+      page={page}
+      paging={service}
+      knownAt={age}
+      ignored={ignored}
+      perPage={perPage}
       onPerPage={(per_page) => {
         savePreferences({ page_size: per_page });
         onChange({ per_page });
       }}
+      onPage={onPage}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { SearchField, useKeysText } from "../../components";
 import { useCommand, useKeysOf } from "../commands";
 import { focusAll } from "../screen/focus";
+import styles from "./ListSearch.module.css";
 import { useTypedText } from "./use-debounced";
 
 export type ListSearchProps = {
@@ -18,15 +19,17 @@ export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
   const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   useCommand("find", () => focusAll(input.current));
   return (
-    <SearchField
-      {...props}
-      shortcut={keysText(keysOf("find") ?? "")}
-      inputRef={input}
-      value={term.text}
-      onChange={term.type}
-      onSubmit={term.commit}
-      onClear={() => term.commit("")}
-      maxLength={500}
-    />
+    <div className={styles.search}>
+      <SearchField
+        {...props}
+        shortcut={keysText(keysOf("find") ?? "")}
+        inputRef={input}
+        value={term.text}
+        onChange={term.type}
+        onSubmit={term.commit}
+        onClear={() => term.commit("")}
+        maxLength={500}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryFunctionContext, type QueryKey, useQuery } from "@tanstack/react-query";
 import { useIsSlow } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
-import type { LibraryQuery, LibraryRow } from "../../host/contract";
+import type { LibraryQuery, LibraryRow, Page } from "../../host/contract";
 import { keys } from "../data/queries";
 import { asPage } from "./as-page";
 import type { List } from "./use-list";
@@ -16,21 +16,25 @@ export function askForPage(host: Host, query: LibraryQuery) {
   };
 }
 
-/** A library page as a list; the previous page stays until the next is read. */
-export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
-  const host = useHost();
+/** A page that is stored locally, as a list; the previous page stays until the next is read. */
+export function useLocalList<Data extends object, Row>(options: {
+  queryKey: QueryKey;
+  queryFn: (context: QueryFunctionContext) => Promise<Data>;
+  select: (data: Data) => Page<Row>;
+}): List<Row> {
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...askForPage(host, query),
+    // The core reports changes.
+    staleTime: 0,
     placeholderData: keepPreviousData,
+    ...options,
   });
-  const seenAt = data?.rows.map(({ seen_at }) => seen_at).sort()[0] ?? null;
   return {
     isOfLibrary: true,
     isLibraryEmpty: false,
     page: data,
     isCurrent: data !== undefined && !isPlaceholderData,
-    knownAt: seenAt,
-    age: seenAt,
+    knownAt: null,
+    age: null,
     ignored: null,
     readAt: dataUpdatedAt,
     problem: error && !isFetching ? problemOf(error) : null,
@@ -38,4 +42,9 @@ export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
     isStale: useIsSlow(isFetching && isPlaceholderData),
     read: () => void refetch(),
   };
+}
+
+/** A library page as a list. */
+export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
+  return useLocalList({ ...askForPage(useHost(), query), select: (page) => page });
 }

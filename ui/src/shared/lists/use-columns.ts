@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { ColumnMenuProps, TableColumn } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
 
@@ -7,14 +7,16 @@ import type { ColumnLayout } from "../../host/contract";
 export type FittingColumn<Row> = TableColumn<Row> & {
   /** Minimum width in pixels. */
   room: number;
-  /** True if a row has a value for it. */
-  has: (row: Row) => boolean;
+  /** True if a row has a value for it; by default all rows have. */
+  has?: (row: Row) => boolean;
+  /** Another form while the list is narrower than `below` pixels. */
+  narrow?: { below: number; room: number; render?: (row: Row) => ReactNode };
 };
 
 /** Width of the checkbox column, in pixels. */
 const SELECTION = 44;
 
-/** Columns that stay at any width. */
+/** Columns that stay at any width, as do those that are always shown. */
 const KEPT = 2;
 
 const CORE = 5;
@@ -57,12 +59,19 @@ export function useFittingColumns<Row>({
   hasSelection = true,
 }: FittingOptions<Row>): FittingColumns<Row> {
   const { t } = useLingui();
-  const offered = columns.filter(
-    ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : rows.some(has)),
+  const isNarrow = ({ narrow }: FittingColumn<Row>) => narrow !== undefined && width > 0 && width < narrow.below;
+  const narrowIds = idsOf(columns.filter(isNarrow));
+  const formed = useMemo(() => {
+    const ids = narrowIds.split(" ");
+    return columns.map((column) => (ids.includes(column.id) ? { ...column, ...column.narrow } : column));
+  }, [columns, narrowIds]);
+  const offered = formed.filter(
+    ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : !has || rows.some(has)),
   );
   const roomOf = ({ id, room }: FittingColumn<Row>) => widths[id] ?? room;
   const shownAlways = offered.filter(
-    ({ id, isRowHeader }, index) => (isRowHeader || !hidden.includes(id)) && (index < KEPT || id === sorted),
+    ({ id, isRowHeader, isAlwaysShown }, index) =>
+      (isRowHeader || !hidden.includes(id)) && (index < KEPT || isAlwaysShown || id === sorted),
   );
   let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
   for (const column of shownAlways) left -= roomOf(column);
@@ -74,25 +83,28 @@ export function useFittingColumns<Row>({
     return true;
   });
 
-  const idsOf = (list: readonly FittingColumn<Row>[]) => list.map(({ id }) => id).join(" ");
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
   // A new array redraws all rows.
   const shown = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(columns, ids, order).map(({ room, has: _, ...column }) => ({
-      ...column,
+    return inOrder(formed, ids, order).map(({ room, has: _, narrow: __, ...column }) => ({
       ...(!column.isRowHeader && { defaultWidth: room, minWidth: Math.min(64, room) }),
+      ...column,
     }));
-  }, [columns, fittingIds, order]);
+  }, [formed, fittingIds, order]);
   const choices = useMemo(() => {
     const fit = fittingIds.split(" ");
-    const choosable = inOrder(columns, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
+    const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
     return choosable.map(({ id, label, isRowHeader = false }) => {
       const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
       return { id, label, isRowHeader, note: isCrowdedOut ? t`Hidden: window too narrow` : undefined };
     });
-  }, [columns, offeredIds, fittingIds, order, hidden, t]);
+  }, [formed, offeredIds, fittingIds, order, hidden, t]);
   return { choices, shown };
+}
+
+function idsOf(columns: readonly { id: string }[]): string {
+  return columns.map(({ id }) => id).join(" ");
 }
 
 function inOrder<Row>(columns: readonly FittingColumn<Row>[], ids: readonly string[], order: readonly string[]) {

@@ -110,7 +110,7 @@ export function ChangesScreen(): ReactNode {
           />
         </div>
       )}
-      <ListPager page={page} perPage={query.per_page} onChange={turn} onPage={turnTo} />
+      <ListPager list={list} paging={{ perPage: query.per_page, onChange: turn }} onPage={turnTo} />
     </Screen>
   );
 }

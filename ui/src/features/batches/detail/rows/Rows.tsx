@@ -122,7 +122,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
           />
         </div>
       )}
-      <ListPager page={page} perPage={per_page} onChange={onChange} onPage={turnTo} />
+      <ListPager list={list} paging={{ perPage: per_page, onChange }} onPage={turnTo} />
       {failed && <FailureDialog row={failed} onClose={() => setFailed(null)} />}
     </>
   );
