@@ -49,8 +49,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
       rowMenu={(row) => <ProjectMenu row={row} {...props} />}
       pendingOf={({ project }) => pendingOf(project)}
       isStale={list.isStale}
-      icon={Folder}
-      onFirstPage={() => onChange({ page: undefined })}
+      pastEnd={{ icon: Folder, onFirst: () => onChange({ page: undefined }) }}
       empty={<NoProjects isKnown={list.knownAt !== null} search={search} onChange={onChange} />}
     />
   );

@@ -2,8 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import type { LucideIcon } from "lucide-react";
 import { Button, EmptyState } from "../../components";
 
+export type PastEndProps = { icon: LucideIcon; onFirst: () => void };
+
 /** Shown instead of rows when the page is past the end of the list. */
-export function PastEnd({ icon, onFirst }: { icon: LucideIcon; onFirst: () => void }) {
+export function PastEnd({ icon, onFirst }: PastEndProps) {
   return (
     <EmptyState
       icon={icon}

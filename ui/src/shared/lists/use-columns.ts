@@ -33,8 +33,8 @@ export type FittingColumns<Row> = {
 export type FittingOptions<Row> = {
   /** All columns, dropped from the last; a stable array. */
   columns: readonly FittingColumn<Row>[];
-  /** Column ids, from start to end. */
-  order: readonly string[];
+  /** Column ids from start to end, if other than by priority. */
+  order?: readonly string[];
   rows: readonly Row[];
   /** Width of the list in pixels; 0 until measured. */
   width: number;
@@ -107,8 +107,11 @@ function idsOf(columns: readonly { id: string }[]): string {
   return columns.map(({ id }) => id).join(" ");
 }
 
-function inOrder<Row>(columns: readonly FittingColumn<Row>[], ids: readonly string[], order: readonly string[]) {
-  return columns
-    .filter(({ id }) => ids.includes(id))
-    .sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+function inOrder<Row>(
+  columns: readonly FittingColumn<Row>[],
+  ids: readonly string[],
+  order: readonly string[] | undefined,
+) {
+  const some = columns.filter(({ id }) => ids.includes(id));
+  return order ? some.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id)) : some;
 }

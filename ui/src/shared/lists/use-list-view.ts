@@ -19,7 +19,7 @@ export type ListView<Row> = FittingColumns<Row> & {
 
 type ListViewOptions<Row> = Omit<FittingOptions<Row>, "rows" | "width" | "layout"> & {
   name?: ListName;
-  rows: readonly Row[] | undefined;
+  rows?: readonly Row[] | undefined;
 };
 
 /** Arranges columns for the width of a list and as the user prefers. */

@@ -2,28 +2,25 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { Button, DateText, EmptyState, LiveText, SegmentedFilter, Table } from "../../../components";
-import type { Changes, LibraryQuery } from "../../../host/contract";
+import { Button, DateText, EmptyState, SegmentedFilter } from "../../../components";
+import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
-import { ListPager } from "../../../shared/lists/ListPager";
-import { ListPlaceholder } from "../../../shared/lists/ListPlaceholder";
+import { ListScreen } from "../../../shared/lists/ListScreen";
+import { ListTable } from "../../../shared/lists/ListTable";
 import { useLibraryList } from "../../../shared/lists/library-list";
-import { PastEnd } from "../../../shared/lists/PastEnd";
-import { useListCommands } from "../../../shared/lists/use-list-commands";
+import { RowNotices } from "../../../shared/lists/RowNotices";
+import type { List } from "../../../shared/lists/use-list";
 import { changesPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { LastKnown } from "../../../shared/problems";
-import { Screen } from "../../../shared/screen/Screen";
-import { useWidth } from "../../../shared/screen/use-width";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
 import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
 import styles from "./ChangesScreen.module.css";
-import { useChangesColumns } from "./changes-columns";
+import { useChangesView } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
@@ -37,25 +34,20 @@ export function ChangesScreen(): ReactNode {
   const { since = "last_time", change = "worse" } = search;
   const go = useGoTo();
   const sync = useSync(connection);
-  const words = useChangeWords();
+  const name = useChangeWords()[change];
   const query = toQuery(connection, search, preferences);
-  const { list, counts, problem, reload } = useChanges(connection, search, query);
-  const { page, isCurrent } = list;
-  const [width, measure] = useWidth<HTMLDivElement>();
+  const { list, counts } = useChanges(connection, search, query);
+  const total = (list.isCurrent && list.page?.total) || 0;
   const open = useCallback(
     (id: string) => go(reportPath(connection, id, { changed: change, since })),
     [go, connection, change, since],
   );
-  const columns = useChangesColumns(change, width, open);
+  const view = useChangesView(change, open);
   const turn = (wanted: ChangesSearch) =>
     go(`${changesPath(connection)}${searchString({ ...search, page: null, ...wanted })}`);
-  const turnTo = (number: number) => turn({ page: number });
-  useListCommands({ page, read: () => sync.start("light") }, turnTo);
 
-  const total = (isCurrent && page?.total) || 0;
-  const name = words[change];
   return (
-    <Screen
+    <ListScreen
       title={t`Changes`}
       part={
         <>
@@ -69,7 +61,6 @@ export function ChangesScreen(): ReactNode {
           <KnownPart connection={connection} />
         </>
       }
-      hasFailed={!page && problem !== null}
       toolbar={
         <>
           <Filters since={since} change={change} counts={counts} onChange={turn} />
@@ -79,52 +70,40 @@ export function ChangesScreen(): ReactNode {
           />
         </>
       }
+      list={list}
+      announcement={list.isCurrent && <Plural value={total} one={`${name}: # report`} other={`${name}: # reports`} />}
+      notices={<RowNotices list={list} />}
+      view={view}
+      onReload={() => sync.start("light")}
+      paging={{ perPage: query.per_page, onChange: turn }}
     >
-      {isCurrent && (
-        <LiveText>
-          <Plural value={total} one={`${name}: # report`} other={`${name}: # reports`} />
-        </LiveText>
-      )}
-      {!page && <ListPlaceholder problem={problem} onRetry={reload} />}
-      {problem && page && (
-        <LastKnown problem={problem} since={list.readAt} isOtherQuery={!isCurrent} onRetry={reload} />
-      )}
-      {page && (
-        <div ref={measure} className={styles.rows} aria-busy={list.isStale || undefined}>
-          <Table
-            aria-label={t`Changes`}
-            columns={columns}
-            density={preferences.density}
-            rows={page.rows}
-            idOf={({ row }) => row.id}
-            rowLabel={({ row }) => row.address}
-            onOpen={open}
-            isStale={list.isStale}
-            empty={
-              <NoChanges
-                isPastEnd={page.number > 1}
-                isFirstTime={since === "last_time" && counts?.since === null}
-                onChange={turn}
-              />
-            }
-          />
-        </div>
-      )}
-      <ListPager list={list} paging={{ perPage: query.per_page, onChange: turn }} onPage={turnTo} />
-    </Screen>
+      <ListTable
+        aria-label={t`Changes`}
+        view={view}
+        page={list.page}
+        idOf={({ row }) => row.id}
+        rowLabel={({ row }) => row.address}
+        onOpen={open}
+        isStale={list.isStale}
+        pastEnd={{ icon: History, onFirst: () => turn({}) }}
+        empty={<NoChanges isFirstTime={since === "last_time" && counts?.since === null} onChange={turn} />}
+      />
+    </ListScreen>
   );
 }
 
+type ListedChanges = { list: List<LibraryRow>; counts: Changes | undefined };
+
 /** The changed reports, and how many there are of each change. */
-function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery) {
+function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery): ListedChanges {
   const counted = { connection, since: sinceOf(search) };
   const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
   const list = useLibraryList(query);
-  const reload = () => {
+  const read = () => {
     list.read();
     counts.read();
   };
-  return { list, counts: counts.data, problem: list.problem ?? counts.problem, reload };
+  return { list: { ...list, problem: list.problem ?? counts.problem, read }, counts: counts.data };
 }
 
 type FiltersProps = {
@@ -168,10 +147,9 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
   );
 }
 
-type NoChangesProps = { isPastEnd: boolean; isFirstTime: boolean; onChange: (wanted: ChangesSearch) => void };
+type NoChangesProps = { isFirstTime: boolean; onChange: (wanted: ChangesSearch) => void };
 
-function NoChanges({ isPastEnd, isFirstTime, onChange }: NoChangesProps) {
-  if (isPastEnd) return <PastEnd icon={History} onFirst={() => onChange({})} />;
+function NoChanges({ isFirstTime, onChange }: NoChangesProps) {
   if (isFirstTime) {
     return (
       <EmptyState
