@@ -1,21 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Layers, Lock, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { Button, EmptyState, MenuItem, MenuSeparator, Table } from "../../components";
-import { problemOf, useHost } from "../../host";
+import { Button, EmptyState, MenuItem, MenuSeparator } from "../../components";
+import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
-import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { ListPlaceholder } from "../../shared/lists/ListPlaceholder";
+import { asPage } from "../../shared/lists/as-page";
+import { ListScreen } from "../../shared/lists/ListScreen";
+import { ListTable } from "../../shared/lists/ListTable";
+import { useLocalList } from "../../shared/lists/library-list";
 import { batchPath, newBatchPath, publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { Screen } from "../../shared/screen/Screen";
-import { useWidth } from "../../shared/screen/use-width";
-import styles from "./BatchesScreen.module.css";
-import { isRemovable, useBatchColumns } from "./batches-columns";
+import { isRemovable, useBatchesView } from "./batches-columns";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
@@ -25,30 +22,25 @@ export function BatchesScreen(): ReactNode {
   const host = useHost();
   const go = useGoTo();
   const words = useBatchLabels();
-  const [{ density }] = usePreferences();
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useLocalList({
     queryKey: keys.batches.list(connection),
     queryFn: ({ signal }) => host.call("batches_list", { connection }, { signal }),
-    // From then on the core reports changes.
-    staleTime: 0,
+    select: (rows) => asPage({ rows, number: 1, total: rows.length }, rows.length),
   });
   const [removed, setRemoved] = useState<Batch | null>(null);
-  const [width, measure] = useWidth<HTMLDivElement>();
   const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);
-  const columns = useBatchColumns(width, open, setRemoved);
-  const read = () => void refetch();
-  useCommand("reload", read);
+  const view = useBatchesView(open, setRemoved);
 
   const plan = (
     <Button variant="primary" icon={Plus} onPress={() => go(newBatchPath(connection))}>
       <Trans>New batch</Trans>
     </Button>
   );
-  const isEmpty = data?.length === 0;
+  const isEmpty = list.page?.total === 0;
   return (
-    <Screen
+    <ListScreen
       title={t`Batches`}
-      count={data?.length}
+      count={list.page?.total}
       actions={
         !isEmpty && (
           <>
@@ -59,25 +51,25 @@ export function BatchesScreen(): ReactNode {
           </>
         )
       }
+      list={list}
+      announcement={null}
+      view={view}
     >
-      {!data && <ListPlaceholder problem={error && !isFetching ? problemOf(error) : null} onRetry={read} rows={6} />}
-      {isEmpty && <NoBatches plan={plan} connection={connection} />}
-      {data && !isEmpty && (
-        <div ref={measure} className={styles.rows}>
-          <Table
-            aria-label={t`Batches`}
-            columns={columns}
-            density={density}
-            rows={data}
-            idOf={({ number }) => String(number)}
-            rowLabel={(batch) => words.title(batch)}
-            onOpen={(id) => open(Number(id))}
-            rowMenu={(batch) => <BatchMenu batch={batch} onOpen={open} onRemove={setRemoved} />}
-          />
-        </div>
+      {isEmpty ? (
+        <NoBatches plan={plan} connection={connection} />
+      ) : (
+        <ListTable
+          aria-label={t`Batches`}
+          view={view}
+          page={list.page}
+          idOf={({ number }) => String(number)}
+          rowLabel={(batch) => words.title(batch)}
+          onOpen={(id) => open(Number(id))}
+          rowMenu={(batch) => <BatchMenu batch={batch} onOpen={open} onRemove={setRemoved} />}
+        />
       )}
       <RemoveBatch batch={removed} onClose={() => setRemoved(null)} />
-    </Screen>
+    </ListScreen>
   );
 }
 

@@ -1,126 +1,90 @@
 import { useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "react-aria-components";
-import { Button, cells, DateText, type TableColumn } from "../../components";
+import { Button, cells, DateText, LinkCell, MutedCell } from "../../components";
 import type { Batch } from "../../host/contract";
+import type { FittingColumn } from "../../shared/lists/use-columns";
+import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import { BatchStateText } from "./BatchStateText";
-import styles from "./batches-columns.module.css";
 import { useBatchLabels } from "./labels";
 
-/** Minimum widths in pixels for origin, failures, and creation time. */
-const NARROW = { from: 980, counts: 760, made: 540 };
+/** Column order, from start to end. */
+const ORDER = ["what", "from", "state", "done", "failed", "made", "actions"];
 
 /** True if the batch can be removed in its state. */
 export function isRemovable({ state }: Batch): boolean {
   return state === "planned" || state === "paused" || state === "ended";
 }
 
-/** Columns of the batch list for a width in pixels (0: unknown). */
-export function useBatchColumns(
-  width: number,
-  onOpen: (batch: number) => void,
-  onRemove: (batch: Batch) => void,
-): readonly TableColumn<Batch>[] {
-  const { t } = useLingui();
-  const has = (least: number) => width === 0 || width >= least;
-  const [hasFrom, hasCounts, hasMade] = [has(NARROW.from), has(NARROW.counts), has(NARROW.made)];
-  return useMemo(() => {
-    const columns: (TableColumn<Batch> | false)[] = [
+/** The columns of the batch list. */
+export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch: Batch) => void): ListView<Batch> {
+  const { t, i18n } = useLingui();
+  const columns = useMemo<FittingColumn<Batch>[]>(() => {
+    const count = (number: number, { started_at }: Batch) => (started_at === null ? "–" : i18n.number(number));
+    return [
       {
         id: "what",
         label: t`Batch`,
+        room: 150,
         isRowHeader: true,
         minWidth: 150,
         render: (batch) => <Title batch={batch} onOpen={onOpen} />,
       },
-      hasFrom && {
-        id: "from",
-        label: t`Source`,
-        defaultWidth: 190,
-        minWidth: 80,
-        render: (batch) => <Origin batch={batch} />,
-      },
       {
         id: "state",
         label: t`Status`,
-        defaultWidth: hasCounts ? 210 : 150,
+        room: 210,
+        narrow: { below: 760, room: 150 },
         minWidth: 90,
         render: (batch) => <BatchStateText batch={batch} />,
-      },
-      hasCounts && {
-        id: "done",
-        label: t`Done`,
-        defaultWidth: 84,
-        minWidth: 56,
-        align: "end",
-        render: (batch) => <Count of="done" batch={batch} />,
-      },
-      hasCounts && {
-        id: "failed",
-        label: t`Failed`,
-        defaultWidth: 84,
-        minWidth: 56,
-        align: "end",
-        render: (batch) => <Count of="failed" batch={batch} />,
-      },
-      hasMade && {
-        id: "made",
-        label: t`Planned`,
-        defaultWidth: 110,
-        minWidth: 64,
-        align: "end",
-        render: ({ made_at }) => <DateText value={made_at} />,
       },
       {
         id: "actions",
         label: t`Actions`,
-        defaultWidth: 78,
-        minWidth: 56,
+        room: 78,
         align: "end",
         isAlwaysShown: true,
-        render: (batch) => <Actions batch={batch} onRemove={onRemove} />,
+        render: (batch) => <Remove batch={batch} onRemove={onRemove} />,
       },
+      {
+        id: "made",
+        label: t`Planned`,
+        room: 110,
+        align: "end",
+        render: ({ made_at }) => <DateText value={made_at} />,
+      },
+      { id: "done", label: t`Done`, room: 84, align: "end", render: (batch) => count(batch.states.done, batch) },
+      {
+        id: "failed",
+        label: t`Failed`,
+        room: 84,
+        align: "end",
+        render: (batch) => (
+          <span className={batch.states.failed > 0 ? cells.danger : undefined}>
+            {count(batch.states.failed, batch)}
+          </span>
+        ),
+      },
+      { id: "from", label: t`Source`, room: 190, render: ({ from }) => <Origin from={from} /> },
     ];
-    return columns.filter((column) => column !== false);
-  }, [t, hasFrom, hasCounts, hasMade, onOpen, onRemove]);
+  }, [t, i18n, onOpen, onRemove]);
+  return useListView({ columns, order: ORDER, hasSelection: false });
 }
 
-type CellProps = { batch: Batch };
-
-function Title({ batch, onOpen }: CellProps & { onOpen: (batch: number) => void }) {
+function Title({ batch, onOpen }: { batch: Batch; onOpen: (batch: number) => void }) {
   const words = useBatchLabels();
-  return (
-    <Link className={cells.link} onPress={() => onOpen(batch.number)}>
-      <span title={words.title(batch)}>{words.title(batch)}</span>
-    </Link>
-  );
+  return <LinkCell title={words.title(batch)} onPress={() => onOpen(batch.number)} />;
 }
 
-function Origin({ batch: { from } }: CellProps) {
+function Origin({ from }: Pick<Batch, "from">) {
   const words = useBatchLabels();
-  return (
-    <span className={cells.muted} dir="auto" title={words.origin(from)}>
-      {words.origin(from)}
-    </span>
-  );
+  return <MutedCell dir="auto" title={words.origin(from)} />;
 }
 
-/** How many rows have this outcome, once the batch was started. */
-function Count({ of, batch: { states, started_at } }: CellProps & { of: "done" | "failed" }) {
-  const { i18n } = useLingui();
-  if (started_at === null) return "–";
-  return (
-    <span className={of === "failed" ? styles.failed : undefined} data-some={states[of] > 0 || undefined}>
-      {i18n.number(states[of])}
-    </span>
-  );
-}
-
-function Actions({ batch, onRemove }: CellProps & { onRemove: (batch: Batch) => void }) {
+function Remove({ batch, onRemove }: { batch: Batch; onRemove: (batch: Batch) => void }) {
   const { t } = useLingui();
   return (
-    <span className={styles.actions}>
+    <span className={cells.actions}>
       <Button
         variant="quiet"
         icon={Trash2}
