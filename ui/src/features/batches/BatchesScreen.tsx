@@ -6,7 +6,7 @@ import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { keys } from "../../shared/data/queries";
-import { asPage } from "../../shared/lists/as-page";
+import { asWholePage } from "../../shared/lists/as-page";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListTable } from "../../shared/lists/ListTable";
 import { useLocalList } from "../../shared/lists/library-list";
@@ -25,7 +25,7 @@ export function BatchesScreen(): ReactNode {
   const list = useLocalList({
     queryKey: keys.batches.list(connection),
     queryFn: ({ signal }) => host.call("batches_list", { connection }, { signal }),
-    select: (rows) => asPage({ rows, number: 1, total: rows.length }, rows.length),
+    pageOf: (batches: Batch[]) => asWholePage(batches),
   });
   const [removed, setRemoved] = useState<Batch | null>(null);
   const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);

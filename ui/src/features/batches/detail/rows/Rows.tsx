@@ -3,40 +3,23 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  LiveText,
-  Menu,
-  MenuItem,
-  MenuSeparator,
-  Table,
-  type TableColumn,
-  toast,
-  useIsSlow,
-} from "../../../../components";
+import { Button, Dialog, EmptyState, Menu, MenuItem, MenuSeparator, toast, useIsSlow } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
-import type { Batch, BatchFilter, BatchRequest, BatchRow, Preferences, RowAction } from "../../../../host/contract";
+import type { Batch, BatchFilter, BatchRequest, BatchRow, RowAction } from "../../../../host/contract";
 import { usePreferences } from "../../../../shared/data/preferences";
 import { keys } from "../../../../shared/data/queries";
-import { ListPager } from "../../../../shared/lists/ListPager";
-import { ListPlaceholder } from "../../../../shared/lists/ListPlaceholder";
-import { PastEnd } from "../../../../shared/lists/PastEnd";
+import { ListBody } from "../../../../shared/lists/ListScreen";
+import { ListTable } from "../../../../shared/lists/ListTable";
 import { useCopy } from "../../../../shared/lists/use-copy";
-import { useListCommands } from "../../../../shared/lists/use-list-commands";
 import { reportPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
-import { useWidth } from "../../../../shared/screen/use-width";
 import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
-import { ACT_ICONS, useBatchColumns } from "./columns";
+import { ACT_ICONS, type RowsViewOptions, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
 import { RowsToolbar } from "./RowsToolbar";
 import { ACTS, type BatchSearch, filterOf, isFiltered } from "./search";
-
-const NO_ROWS: BatchRow[] = [];
 
 export type RowsProps = {
   connection: string;
@@ -54,38 +37,29 @@ export type RowsProps = {
 /** A batch's rows with their filters; memoized, since the batch updates often. */
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
+  const { t } = useLingui();
   const go = useGoTo();
-  const [{ density, page_size }] = usePreferences();
+  const [{ page_size }] = usePreferences();
   const per_page = search.per_page ?? page_size;
   // Rows of a plan have no states yet.
   const { state: _, ...asked } = search;
   const filter = filterOf(isPlan ? asked : search);
   const list = useBatchRows({ batch, filter, per_page, page: search.page ?? 1 });
-  const { page, isCurrent } = list;
+  const { page, isCurrent, problem } = list;
   // Deferred: many cells, and input goes first.
   const shown = useDeferredValue(page);
-  const [width, measure] = useWidth<HTMLDivElement>();
+  const isStale = useIsSlow(page !== undefined && !isCurrent && !problem);
   const [failed, setFailed] = useState<BatchRow | null>(null);
   const switching = useSwitching(batch);
   const { mutate } = switching;
 
-  const open = useCallback((report: string) => go(reportPath(connection, report)), [go, connection]);
-  const switchRow = useCallback(
+  const onOpen = useCallback((report: string) => go(reportPath(connection, report)), [go, connection]);
+  const onSwitch = useCallback(
     ({ number }: BatchRow, to: RowAction) => mutate({ batch, rows: [number], filter: {}, to }),
     [mutate, batch],
   );
-  const columns = useBatchColumns({
-    rows: page?.rows ?? NO_ROWS,
-    width,
-    isPlan,
-    canSwitch,
-    onOpen: open,
-    onSwitch: switchRow,
-    onProblem: setFailed,
-  });
-  const turnTo = (number: number) => onChange({ page: number > 1 ? number : undefined });
-  useListCommands(list, turnTo);
-  const isSlow = useIsSlow(page !== undefined && !isCurrent && !list.problem);
+  const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
+  const view = useRowsView({ rows: page?.rows, isPlan, ...entries });
 
   return (
     <>
@@ -100,29 +74,31 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         )}
       </RowsToolbar>
       {switching.error && <ProblemLine problem={problemOf(switching.error)} />}
-      <LiveText>
-        {page && isCurrent && !isLive && <Plural value={page.total ?? 0} one="# row" other="# rows" />}
-      </LiveText>
-      {!page && <ListPlaceholder problem={list.problem} onRetry={list.read} />}
-      {page && list.problem && <ProblemLine problem={list.problem} actions={{ retry: list.read }} />}
-      {page && (
-        <div ref={measure} className={styles.rows} aria-busy={isSlow || undefined}>
-          <RowsTable
-            rows={shown?.rows ?? page.rows}
-            number={shown?.number ?? page.number}
-            columns={columns}
-            density={density}
-            isStale={isSlow}
-            isFiltered={isFiltered(filter)}
-            canSwitch={canSwitch}
-            onOpen={open}
-            onSwitch={switchRow}
-            onProblem={setFailed}
-            onChange={onChange}
-          />
-        </div>
-      )}
-      <ListPager list={list} paging={{ perPage: per_page, onChange }} onPage={turnTo} />
+      <ListBody
+        list={{ ...list, isStale }}
+        announcement={isCurrent && !isLive && <Plural value={page?.total ?? 0} one="# row" other="# rows" />}
+        notices={page && problem && <ProblemLine problem={problem} actions={{ retry: list.read }} />}
+        view={view}
+        isBelowContent
+        paging={{ perPage: per_page, onChange }}
+      >
+        <ListTable
+          aria-label={t`Batch rows`}
+          view={view}
+          page={shown ?? page}
+          idOf={(row) => String(row.number)}
+          rowLabel={({ address }) => address}
+          rowMenu={(row) => <Entries row={row} {...entries} />}
+          isStale={isStale}
+          pastEnd={{ icon: ListChecks, onFirst: () => onChange({ page: undefined }) }}
+          empty={
+            <NoRows
+              isFiltered={isFiltered(filter)}
+              onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
+            />
+          }
+        />
+      </ListBody>
       {failed && <FailureDialog row={failed} onClose={() => setFailed(null)} />}
     </>
   );
@@ -147,45 +123,6 @@ function FailureDialog({ row: { address, problem }, onClose }: { row: BatchRow; 
     </Dialog>
   );
 }
-
-type RowsTableProps = Omit<EntriesProps, "row"> & {
-  rows: readonly BatchRow[];
-  /** Page number, from 1. */
-  number: number;
-  columns: readonly TableColumn<BatchRow>[];
-  density: Preferences["density"];
-  isStale: boolean;
-  isFiltered: boolean;
-  onChange: (change: BatchSearch) => void;
-};
-
-/** Memoized: React Aria redraws all rows whenever the table renders. */
-const RowsTable = memo(function RowsTable(props: RowsTableProps) {
-  const { rows, number, columns, density, isStale, isFiltered: hasFilter, onChange, ...entries } = props;
-  const { t } = useLingui();
-  return (
-    <Table
-      aria-label={t`Batch rows`}
-      columns={columns}
-      density={density}
-      rows={rows}
-      idOf={(row) => String(row.number)}
-      rowLabel={({ address }) => address}
-      rowMenu={(row) => <Entries row={row} {...entries} />}
-      isStale={isStale}
-      empty={
-        number > 1 ? (
-          <PastEnd icon={ListChecks} onFirst={() => onChange({ page: undefined })} />
-        ) : (
-          <NoRows
-            isFiltered={hasFilter}
-            onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
-          />
-        )
-      }
-    />
-  );
-});
 
 /** Changes row actions, rereads counts and rows, and announces bulk changes. */
 function useSwitching(batch: number) {
@@ -255,13 +192,7 @@ function choicesOf(wish: BatchRequest): RowAction[] {
   ];
 }
 
-type EntriesProps = {
-  row: BatchRow;
-  canSwitch: boolean;
-  onOpen: (report: string) => void;
-  onSwitch: (row: BatchRow, to: RowAction) => void;
-  onProblem: (row: BatchRow) => void;
-};
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

@@ -30,13 +30,11 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
       ) : (
         <StateFilter batch={batch} search={search} onChange={onChange} />
       )}
-      <div className={styles.search}>
-        <ListSearch
-          aria-label={t`Search URLs`}
-          value={search.search}
-          onChange={(wanted) => onChange({ search: wanted }, true)}
-        />
-      </div>
+      <ListSearch
+        aria-label={t`Search URLs`}
+        value={search.search}
+        onChange={(wanted) => onChange({ search: wanted }, true)}
+      />
       {!isPlan && <ActSelect batch={batch} search={search} onChange={onChange} />}
       {children}
     </div>

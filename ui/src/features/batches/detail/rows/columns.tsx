@@ -18,22 +18,23 @@ import {
   UserRoundCog,
 } from "lucide-react";
 import { useMemo } from "react";
-import { Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Button as RawButton, VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
   cells,
   DateText,
-  DEFAULT_LAYOUT,
+  LinkCell,
   Menu,
   MenuItem,
+  MutedCell,
   PRIVACY_ICONS,
   PrivacyMark,
-  type TableColumn,
 } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import type { BatchRow, RowAction, RowState } from "../../../../host/contract";
 import { withoutScheme } from "../../../../host/page-urls";
-import { type FittingColumn, useFittingColumns } from "../../../../shared/lists/use-columns";
+import type { FittingColumn } from "../../../../shared/lists/use-columns";
+import { type ListView, useListView } from "../../../../shared/lists/use-list-view";
 import { PROBLEMS } from "../../../../shared/problems";
 import { type BatchLabels, useBatchLabels } from "../../labels";
 import styles from "./columns.module.css";
@@ -60,10 +61,8 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
 /** Column order, from start to end. */
 const ORDER = ["line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
 
-export type ColumnOptions = {
-  rows: readonly BatchRow[];
-  /** Table width in pixels; 0 until measured. */
-  width: number;
+export type RowsViewOptions = {
+  rows: readonly BatchRow[] | undefined;
   /** Nothing was sent yet. */
   isPlan: boolean;
   /** Row actions can be changed. */
@@ -75,43 +74,20 @@ export type ColumnOptions = {
   onProblem: (row: BatchRow) => void;
 };
 
-/** The columns that fit, for a plan or a run. */
-export function useBatchColumns({ rows, width, onProblem, ...options }: ColumnOptions): TableColumn<BatchRow>[] {
-  const { isPlan } = options;
-  const { address, line, act, privacy } = useCommonColumns(options);
-  const { why, generated } = usePlanColumns();
-  const { state, message, took, ended } = useRunColumns(onProblem);
-  const columns = useMemo(
-    // No column appears or disappears while it runs.
-    () =>
-      isPlan
-        ? [address, act, privacy, why, generated, line]
-        : [address, state, message, act, took, privacy, ended, line],
-    [isPlan, address, line, act, privacy, why, generated, state, message, took, ended],
-  );
-  return useFittingColumns({ columns, order: ORDER, rows, width, layout: DEFAULT_LAYOUT }).shown;
-}
-
-type Columns<Id extends string> = Record<Id, FittingColumn<BatchRow>>;
-
-type CommonOptions = Pick<ColumnOptions, "isPlan" | "canSwitch" | "onOpen" | "onSwitch">;
-
-/** Columns of a plan and of a run. */
-function useCommonColumns({ isPlan, canSwitch, onOpen, onSwitch }: CommonOptions) {
+/** The columns of a plan or a run. */
+export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
+  const { isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
-  return useMemo<Columns<"address" | "line" | "act" | "privacy">>(
-    () => ({
+  const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
+    const all = {
       address: {
-        id: "address",
         label: t`Page`,
         room: 220,
         isRowHeader: true,
         minWidth: 140,
-        has: () => true,
         render: (row) => <Address row={row} onOpen={onOpen} />,
       },
       line: {
-        id: "line",
         label: t`Line`,
         room: 68,
         align: "end",
@@ -119,106 +95,52 @@ function useCommonColumns({ isPlan, canSwitch, onOpen, onSwitch }: CommonOptions
         render: (row) => <Line line={row.line} />,
       },
       act: {
-        id: "act",
         label: t`Action`,
         room: isPlan ? 172 : 124,
-        has: () => true,
         render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
       },
       privacy: {
-        id: "privacy",
         label: t`Privacy`,
         room: 200,
         has: (row) => row.from !== null || row.to !== null,
         render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
       },
-    }),
-    [t, isPlan, canSwitch, onOpen, onSwitch],
-  );
-}
-
-function usePlanColumns() {
-  const { t } = useLingui();
-  return useMemo<Columns<"why" | "generated">>(
-    () => ({
-      why: {
-        id: "why",
-        label: t`Reason`,
-        room: 190,
-        has: (row) => row.skipped !== null,
-        render: (row) => <Why row={row} />,
-      },
+      why: { label: t`Reason`, room: 190, has: (row) => row.skipped !== null, render: (row) => <Why row={row} /> },
       generated: {
-        id: "generated",
         label: t`Last checked`,
         room: 118,
         align: "end",
         has: (row) => row.generated_at !== null,
         render: (row) => <DateText value={row.generated_at} />,
       },
-    }),
-    [t],
-  );
+      state: { label: t`Outcome`, room: 140, render: (row) => <Outcome row={row} /> },
+      message: { label: t`Message`, room: 210, render: (row) => <Message row={row} onProblem={onProblem} /> },
+      took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
+      ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
+    } satisfies Record<string, Omit<FittingColumn<BatchRow>, "id">>;
+    // No column appears or disappears while it runs.
+    const ids = isPlan
+      ? (["address", "act", "privacy", "why", "generated", "line"] as const)
+      : (["address", "state", "message", "act", "took", "privacy", "ended", "line"] as const);
+    return ids.map((id) => ({ id, ...all[id] }));
+  }, [t, isPlan, canSwitch, onOpen, onSwitch, onProblem]);
+  return useListView({ columns, order: ORDER, rows });
 }
 
-function useRunColumns(onProblem: ColumnOptions["onProblem"]) {
-  const { t } = useLingui();
-  return useMemo<Columns<"state" | "message" | "took" | "ended">>(
-    () => ({
-      state: {
-        id: "state",
-        label: t`Outcome`,
-        room: 140,
-        has: () => true,
-        render: (row) => <Outcome row={row} />,
-      },
-      message: {
-        id: "message",
-        label: t`Message`,
-        room: 210,
-        has: () => true,
-        render: (row) => <Message row={row} onProblem={onProblem} />,
-      },
-      took: {
-        id: "took",
-        label: t`Duration`,
-        room: 84,
-        align: "end",
-        has: () => true,
-        render: (row) => <Took milliseconds={row.took} />,
-      },
-      ended: {
-        id: "ended",
-        label: t`Finished`,
-        room: 118,
-        align: "end",
-        has: () => true,
-        render: (row) => <DateText value={row.ended_at} />,
-      },
-    }),
-    [t, onProblem],
-  );
-}
-
-function Address({ row, onOpen }: { row: BatchRow } & Pick<ColumnOptions, "onOpen">) {
+function Address({ row, onOpen }: { row: BatchRow } & Pick<RowsViewOptions, "onOpen">) {
   const { address, report } = row;
-  const text = (
-    <span title={address}>
-      <AddressText address={withoutScheme(address)} />
-    </span>
-  );
-  const isThere = report !== null && !(row.act === "delete" && row.state === "done");
-  if (!isThere) {
+  const text = <AddressText address={withoutScheme(address)} />;
+  if (report === null || (row.act === "delete" && row.state === "done")) {
     return (
-      <span className={cells.text} dir="ltr">
+      <span className={cells.text} dir="ltr" title={address}>
         {text}
       </span>
     );
   }
   return (
-    <Link className={cells.link} dir="ltr" onPress={() => onOpen(report)}>
+    <LinkCell dir="ltr" title={address} onPress={() => onOpen(report)}>
       {text}
-    </Link>
+    </LinkCell>
   );
 }
 
@@ -227,7 +149,7 @@ function Line({ line }: { line: number | null }) {
   return <>{line === null ? "–" : i18n.number(line)}</>;
 }
 
-function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwitch"] | undefined }) {
+function Act({ row, onSwitch }: { row: BatchRow; onSwitch: RowsViewOptions["onSwitch"] | undefined }) {
   const { t } = useLingui();
   const words = useBatchLabels();
   const Icon = ACT_ICONS[row.act];
@@ -242,7 +164,7 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   );
   if (!onSwitch || row.choices.length === 0) {
     return (
-      <span className={styles.act} data-act={row.act}>
+      <span className={classes(cells.marked, styles.act)} data-act={row.act}>
         {content}
       </span>
     );
@@ -251,7 +173,11 @@ function Act({ row, onSwitch }: { row: BatchRow; onSwitch: ColumnOptions["onSwit
   return (
     <Menu
       trigger={
-        <RawButton className={styles.switch} data-act={row.act} aria-label={t`${word}: change action for ${address}`}>
+        <RawButton
+          className={classes(cells.marked, styles.button)}
+          data-act={row.act}
+          aria-label={t`${word}: change action for ${address}`}
+        >
           {content}
           <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
         </RawButton>
@@ -280,15 +206,9 @@ function isProtected({ from, to, skipped }: BatchRow): boolean {
   return skipped?.kind === "has_password" || (from === "password" && to === "password");
 }
 
-function Why({ row }: { row: BatchRow }) {
+function Why({ row: { skipped } }: { row: BatchRow }) {
   const words = useBatchLabels();
-  if (row.skipped === null) return null;
-  const text = words.skipped(row.skipped);
-  return (
-    <span className={cells.muted} title={text}>
-      {text}
-    </span>
-  );
+  return skipped && <MutedCell title={words.skipped(skipped)} />;
 }
 
 function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row: BatchRow; isPlan: boolean }) {
@@ -298,7 +218,7 @@ function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row
   if (from === "password" && to === "password") {
     const Lock = PRIVACY_ICONS.password;
     return (
-      <span className={styles.privacy} data-replaces>
+      <span className={classes(cells.marked, cells.danger)}>
         <Lock size={14} strokeWidth={1.75} aria-hidden />
         {t`New password`}
         {isMissing && <Missing />}
@@ -307,7 +227,7 @@ function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row
   }
   if (to === null || to === from || from === null) {
     return (
-      <span className={styles.privacy}>
+      <span className={cells.marked}>
         {(to ?? from) !== null && <PrivacyMark privacy={to ?? from} />}
         {isMissing && <Missing />}
       </span>
@@ -315,9 +235,9 @@ function PrivacyChange({ row: { from, to, has_password, state }, isPlan }: { row
   }
   const [From, To] = [PRIVACY_ICONS[from], PRIVACY_ICONS[to]];
   return (
-    <span className={styles.privacy}>
+    <span className={cells.marked}>
       <From size={14} strokeWidth={1.75} aria-hidden />
-      <span className={styles.before}>{words.privacy[from]}</span>
+      <span className={cells.muted}>{words.privacy[from]}</span>
       <VisuallyHidden>{t`changes to`}</VisuallyHidden>
       <ArrowRight size={12} strokeWidth={1.75} aria-hidden />
       <To size={14} strokeWidth={1.75} aria-hidden />
@@ -341,24 +261,24 @@ function Outcome({ row }: { row: BatchRow }) {
   const words = useBatchLabels();
   const Icon = STATE_ICONS[row.state];
   return (
-    <span className={styles.act} data-state={row.state}>
+    <span className={classes(cells.marked, styles.act)} data-state={row.state}>
       <Icon size={14} strokeWidth={row.state === "done" ? 2.25 : 1.75} aria-hidden />
       <span className={cells.text}>{row.state === "done" ? words.done[row.act] : words.state[row.state]}</span>
     </span>
   );
 }
 
-function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "onProblem">) {
+function Message({ row, onProblem }: { row: BatchRow } & Pick<RowsViewOptions, "onProblem">) {
   const { t, i18n } = useLingui();
   const words = useBatchLabels();
   const { problem, state, skipped, was_found } = row;
-  if (state === "confirming") return <Said text={t`The service answered OK; checking the report`} />;
+  if (state === "confirming") return <MutedCell title={t`The service answered OK; checking the report`} />;
   if (problem && state === "failed") {
     const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
     const { address } = row;
     return (
       <RawButton
-        className={styles.why}
+        className={classes(cells.marked, styles.button)}
         aria-label={t`${why}: what happened to ${address}`}
         onPress={() => onProblem(row)}
       >
@@ -368,16 +288,8 @@ function Message({ row, onProblem }: { row: BatchRow } & Pick<ColumnOptions, "on
       </RawButton>
     );
   }
-  if (skipped) return <Said text={words.skipped(skipped)} />;
-  return was_found && <Said text={t`Response lost; confirmed by checking`} />;
-}
-
-function Said({ text }: { text: string }) {
-  return (
-    <span className={cells.muted} title={text}>
-      {text}
-    </span>
-  );
+  if (skipped) return <MutedCell title={words.skipped(skipped)} />;
+  return was_found && <MutedCell title={t`Response lost; confirmed by checking`} />;
 }
 
 function Took({ milliseconds }: { milliseconds: number | null }) {
