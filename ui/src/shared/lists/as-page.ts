@@ -14,3 +14,8 @@ export function asPage<Row>({ rows, number, total }: { rows: Row[]; number: numb
     filter_ignored: false,
   } satisfies Page<Row>;
 }
+
+/** All local rows as one page. */
+export function asWholePage<Row>(rows: Row[]): Page<Row> {
+  return asPage({ rows, number: 1, total: rows.length }, rows.length);
+}

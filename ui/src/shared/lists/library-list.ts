@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryFunctionContext, type QueryKey, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useIsSlow } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { LibraryQuery, LibraryRow, Page } from "../../host/contract";
@@ -16,22 +17,27 @@ export function askForPage(host: Host, query: LibraryQuery) {
   };
 }
 
-/** A page that is stored locally, as a list; the previous page stays until the next is read. */
-export function useLocalList<Data extends object, Row>(options: {
+type LocalQuery<Data, Row> = {
   queryKey: QueryKey;
   queryFn: (context: QueryFunctionContext) => Promise<Data>;
-  select: (data: Data) => Page<Row>;
-}): List<Row> {
+  pageOf: (data: Data) => Page<Row>;
+};
+
+/** What is stored locally as a list; the previous page stays until the next is read. */
+export function useLocalList<Data extends object, Row>(query: LocalQuery<Data, Row>): List<Row> & { data?: Data } {
+  const { pageOf, ...rest } = query;
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...rest,
     // The core reports changes.
     staleTime: 0,
     placeholderData: keepPreviousData,
-    ...options,
   });
   return {
     isOfLibrary: true,
     isLibraryEmpty: false,
-    page: data,
+    data,
+    // The same rows are the same page, which isn't redrawn.
+    page: useMemo(() => data && pageOf(data), [data]),
     isCurrent: data !== undefined && !isPlaceholderData,
     knownAt: null,
     age: null,
@@ -46,5 +52,5 @@ export function useLocalList<Data extends object, Row>(options: {
 
 /** A library page as a list. */
 export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
-  return useLocalList({ ...askForPage(useHost(), query), select: (page) => page });
+  return useLocalList({ ...askForPage(useHost(), query), pageOf: (page) => page });
 }

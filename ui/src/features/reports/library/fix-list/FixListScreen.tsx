@@ -1,19 +1,19 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { CircleCheck, ListChecks, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, FilterChips, LiveText, SegmentedFilter, Skeleton } from "../../../../components";
-import { problemOf, useHost } from "../../../../host";
+import { Button, EmptyState, FilterChips, SegmentedFilter } from "../../../../components";
+import { useHost } from "../../../../host";
 import type { FixList } from "../../../../host/contract";
-import { useCommand } from "../../../../shared/commands";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
+import { asWholePage } from "../../../../shared/lists/as-page";
+import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
+import { useLocalList } from "../../../../shared/lists/library-list";
+import { RowNotices } from "../../../../shared/lists/RowNotices";
 import { fixListPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
-import { ProblemView } from "../../../../shared/problems";
-import { Screen } from "../../../../shared/screen/Screen";
 import { KnownPart } from "../../../../shared/sync/KnownPart";
 import { SyncButtons } from "../../../../shared/sync/SyncButtons";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
@@ -55,23 +55,19 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
 
   const { importance: _, text: __, view: ___, ...reports } = search;
   const query = toLibraryQuery(connection, { ...reports, per_page: 10 });
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useLocalList({
     queryKey: keys.library.fixList(query),
     queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    pageOf: ({ checks }: FixList) => asWholePage(checks),
   });
-  useCommand("reload", () => void refetch());
-
+  const { data } = list;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch));
   const groups = data && groupFixes(data.checks, search);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
-  const problem = error && !isFetching ? problemOf(error) : null;
 
   return (
-    <Screen
+    <ListScreen
       title={t`Fix list`}
-      hasFailed={!data && problem !== null}
       part={<KnownPart connection={connection} />}
       toolbar={
         <>
@@ -85,30 +81,28 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           />
           <ViewMenu
             what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
-            onReload={() => void refetch()}
+            onReload={list.read}
           />
           <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
         </>
       }
+      list={list}
+      announcement={
+        shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
+      }
+      notices={<RowNotices list={list} />}
     >
-      <LiveText>
-        {shown !== undefined && !isFetching && <Plural value={shown} one="# check shown" other="# checks shown" />}
-      </LiveText>
-      <div className={styles.body}>
-        {problem && <ProblemView problem={problem} actions={{ retry: () => void refetch() }} />}
-        {!data && !problem && <Skeleton rows={12} />}
-        {data && !problem && groups && (
-          <>
-            <Basis list={data} connection={connection} />
-            {groups.length > 0 ? (
-              <FixGroups groups={groups} list={data} connection={connection} filters={reports} />
-            ) : (
-              <NoFixes list={data} search={search} connection={connection} onChange={change} />
-            )}
-          </>
-        )}
-      </div>
-    </Screen>
+      {data && groups && (
+        <div className={styles.body}>
+          <Basis list={data} connection={connection} />
+          {groups.length > 0 ? (
+            <FixGroups groups={groups} list={data} connection={connection} filters={reports} />
+          ) : (
+            <NoFixes list={data} search={search} connection={connection} onChange={change} />
+          )}
+        </div>
+      )}
+    </ListScreen>
   );
 }
 
@@ -119,13 +113,7 @@ function CheckFilters({ search: { importance, text }, onChange }: CheckFiltersPr
   const words = useLibraryLabels();
   return (
     <>
-      <div className={styles.search}>
-        <ListSearch
-          aria-label={t`Search checks`}
-          value={text}
-          onChange={(wanted) => onChange({ text: wanted }, true)}
-        />
-      </div>
+      <ListSearch aria-label={t`Search checks`} value={text} onChange={(wanted) => onChange({ text: wanted }, true)} />
       <SegmentedFilter
         aria-label={t`Importance`}
         options={[
