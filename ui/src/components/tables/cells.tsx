@@ -10,7 +10,7 @@ type CellProps = {
 
 type LinkCellProps = CellProps & { onPress: () => void; children?: ReactNode };
 
-/** What a row is named by and opened with. */
+/** The name of a row, which opens it. */
 export function LinkCell({ title, dir, onPress, children = title }: LinkCellProps) {
   return (
     <Link className={styles.link} dir={dir} onPress={onPress}>

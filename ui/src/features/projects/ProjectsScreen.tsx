@@ -12,14 +12,13 @@ import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
 import { type List, useList } from "../../shared/lists/use-list";
-import type { ListView } from "../../shared/lists/use-list-view";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { ViewMenu } from "../../shared/views/ViewMenu";
 import { useProjectsView } from "./columns";
 import { knownProjects } from "./known";
-import { ProjectsTable } from "./ProjectsTable";
+import { type ProjectListProps, ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
 import { useProjectDeletion } from "./use-project-deletion";
 
@@ -103,20 +102,12 @@ function useProjects(connection: string, query: ProjectQuery): List<Project> {
   );
 }
 
-type SharedProps = {
-  list: List<Project>;
-  view: ListView<Project>;
-  search: ProjectSearch;
-  /** Changes the search; `replace` adds no history entry. */
-  onChange: (change: ProjectSearch, replace?: boolean) => void;
-};
-
 function useSortLabels() {
   const { t } = useLingui();
   return { created_at: t`Created`, project: t`Name` };
 }
 
-function Toolbar({ list, view, search, onChange }: SharedProps) {
+function Toolbar({ list, view, search, onChange }: ProjectListProps) {
   const { t } = useLingui();
   const labels = useSortLabels();
   return (
@@ -140,7 +131,7 @@ function Toolbar({ list, view, search, onChange }: SharedProps) {
   );
 }
 
-function Notices({ list, search: { sort_by = "created_at", sort }, onChange }: SharedProps) {
+function Notices({ list, search: { sort_by = "created_at", sort }, onChange }: ProjectListProps) {
   const labels = useSortLabels();
   const byTime = { label: labels.created_at, onPress: () => onChange({ sort_by: "created_at", sort }) };
   return (

@@ -17,11 +17,16 @@ import { useDeletions } from "../../shared/unsaved/deletions";
 import { COLUMN_SORTS } from "./columns";
 import type { ProjectSearch } from "./search";
 
-export type ProjectsTableProps = {
+/** The list, and how it is shown. */
+export type ProjectListProps = {
   list: List<Project>;
   view: ListView<Project>;
   search: ProjectSearch;
-  onChange: (change: ProjectSearch) => void;
+  /** Changes the search; `replace` adds no history entry. */
+  onChange: (change: ProjectSearch, replace?: boolean) => void;
+};
+
+type ProjectsTableProps = ProjectListProps & {
   onOpen: (project: string) => void;
   /** Plans a batch for all of a project's reports. */
   onPlan: (project: string, wish: BatchRequest) => void;

@@ -23,7 +23,7 @@ type LocalQuery<Data, Row> = {
   pageOf: (data: Data) => Page<Row>;
 };
 
-/** What is stored locally as a list; the previous page stays until the next is read. */
+/** Local data as a list; the previous page stays until the next is read. */
 export function useLocalList<Data extends object, Row>(query: LocalQuery<Data, Row>): List<Row> & { data?: Data } {
   const { pageOf, ...rest } = query;
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
