@@ -33,6 +33,7 @@ export function useKeysText(): (keys: string) => string {
     alt: t`Alt`,
     shift: t`Shift`,
     enter: t`Enter`,
+    tab: t`Tab`,
     escape: t`Esc`,
     delete: t`Del`,
     backspace: t`Backspace`,
