@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { copyText, toast } from "../../components";
-import type { Report, ReportRow } from "../../host/contract";
+import type { Connection, Report, ReportRow } from "../../host/contract";
 import { useConnection, useConnectionName, useConnections } from "../../shared/data/connection";
 import { appLinkOf } from "../../shared/navigation/app-links";
 import type { rowsAsCsv } from "./csv";
@@ -15,17 +15,21 @@ export type RowCopies = {
   csv: ((rows: readonly ListedReport[]) => void) | null;
 };
 
-/** Copies data of the connection's reports; each reports success. */
-export type Copies = RowCopies & {
+/** Copies data of one connection's reports; each reports success. */
+type ReportCopies = {
   address(row: ReportRow): void;
   id(row: ReportRow): void;
   /** The report's public URL (`field-notes.md` 33). */
   link(row: ReportRow): void;
   /** The report's app link. */
   appLink(row: ReportRow): void;
-  /** The whole report as JSON. */
-  whole(report: Report): void;
 };
+
+export type Copies = RowCopies &
+  ReportCopies & {
+    /** The whole report as JSON. */
+    whole(report: Report): void;
+  };
 
 /** The URL at which visitors see a report (`field-notes.md` 33). */
 function shareLink(baseUrl: string, id: string): string {
@@ -96,18 +100,24 @@ export function useRowCopies(): RowCopies {
   };
 }
 
-export function useCopies(): Copies {
+/** The copies of a connection's reports. */
+export function useCopiesOf(): (connection: Connection) => ReportCopies {
   const { t } = useLingui();
-  const { id: connection, base_url } = useConnection();
   const noteOf = useLinkNote();
   const put = usePut();
-  return {
-    ...useRowCopies(),
+  return ({ id: connection, base_url }) => ({
     address: ({ url, address }) => put(url ?? address, t`URL copied`, url ?? address),
     id: ({ id }) => put(id, t`ID copied`, id),
     link: (row) => put(shareLink(base_url, row.id), t`Link copied`, noteOf(row)),
     appLink: ({ id }) =>
       put(appLinkOf({ connection, id }), t`Link copied`, t`Opens the report in Assay on this computer`),
-    whole: (report) => put(asJson(report), t`Report copied as JSON`),
-  };
+  });
+}
+
+/** The copies of the current connection's reports. */
+export function useCopies(): Copies {
+  const { t } = useLingui();
+  const copies = useCopiesOf()(useConnection());
+  const put = usePut();
+  return { ...useRowCopies(), ...copies, whole: (report) => put(asJson(report), t`Report copied as JSON`) };
 }
