@@ -16,6 +16,7 @@ import {
 import { problemOf, useHost } from "../../../host";
 import type { ReportRow } from "../../../host/contract";
 import { useCommand, useKeysOf } from "../../../shared/commands";
+import { useAskedCommand } from "../../../shared/commands/report-command";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
@@ -276,5 +277,6 @@ function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   useCommand("refresh_report", isGone || activityOf(row.id).isRefreshing ? null : () => refresh(row));
   useCommand("change_privacy", isGone ? null : () => ask("privacy", row));
   useCommand("delete_report", isGone ? null : () => ask("delete", row));
+  useAskedCommand(connection, row.id);
   return null;
 }
