@@ -1,97 +1,222 @@
-import { Search } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
-import {
-  Autocomplete,
-  Collection,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Modal,
-  ModalOverlay,
-  Dialog as RawDialog,
-  TextField,
-} from "react-aria-components";
+import { Trans } from "@lingui/react/macro";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { Input, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { LiveText } from "../text/LiveText";
+import { Match, placeOf } from "../text/Match";
 import styles from "./CommandPalette.module.css";
 
-export type PaletteEntry = { id: string; label: string; detail?: string | undefined; keys?: string | undefined };
+export type PaletteEntry = {
+  id: string;
+  /** Its name for matching; also shown unless there is `content`. */
+  label: string;
+  content?: ReactNode;
+  /** An icon or a stamp. */
+  mark?: ReactNode;
+  detail?: string | undefined;
+  keys?: string | undefined;
+  hasActions?: boolean;
+};
 
 export type PaletteSection = { id: string; title: string; entries: readonly PaletteEntry[] };
 
+/** A text, and the entry that the user moved to, if any. */
+export type PaletteInput = { query: string; active: string | null };
+
 export type CommandPaletteProps = {
-  /** Also the field's placeholder. */
   "aria-label": string;
-  query: string;
-  onQuery: (query: string) => void;
+  placeholder: string;
+  /** Before the field: an icon, or what the entries are about. */
+  mark: ReactNode;
+  input: PaletteInput;
+  onInput: (input: PaletteInput) => void;
   /** Matching entries, best first. */
   sections: readonly PaletteSection[];
+  /** More entries may come for this query; Enter waits for them. */
+  isSearching: boolean;
   /** Shown without entries. */
   empty: ReactNode;
   /** The number of entries, for screen readers. */
   count: string;
-  onChoose: (id: string) => void;
+  /** Key hints for the chosen entry. */
+  hints: (entry: PaletteEntry) => ReactNode;
+  /** With `isOther`, as by Ctrl or ⌘ and Enter. */
+  onChoose: (id: string, isOther: boolean) => void;
+  onActions: (id: string) => void;
+  /** Leaves the actions of an entry; `null` elsewhere. */
+  onBack: (() => void) | null;
+  /** Runs another key's command, if it has one here. */
+  onShortcut: (event: globalThis.KeyboardEvent) => void;
   onClose: () => void;
 };
 
-/** A search field over everything, to pick one of many entries. */
+/** A search field over everything, to pick one of many entries; the first is chosen until the user moves. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { query, onQuery, sections, empty, count, onChoose, onClose } = props;
-  const label = props["aria-label"];
+  const { "aria-label": label, placeholder, mark, input, onInput, sections, isSearching, empty, count, hints } = props;
+  const { onChoose, onActions, onBack, onShortcut, onClose } = props;
+  const list = useId();
+  const entries = sections.flatMap((section) => section.entries);
+  const current = entries.find(({ id }) => id === input.active) ?? entries[0];
+  const currentId = current && optionId(list, current.id);
+  const enter = useEnter(input, isSearching, (isOther) => current && onChoose(current.id, isOther));
 
-  // After a paste no entry has the focus yet, so Enter picks the first.
-  function chooseFirst(event: KeyboardEvent<HTMLElement>) {
-    const first = sections[0]?.entries[0];
-    const isMeant = event.key === "Enter" && !event.nativeEvent.isComposing && query.trim() !== "";
-    if (!isMeant || !first || (event.target as Element).hasAttribute("aria-activedescendant")) return;
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+
+  function move(by: 1 | -1) {
+    const at = current ? entries.indexOf(current) : -1;
+    const next = entries[(at + by + entries.length) % entries.length];
+    if (next) onInput({ ...input, active: next.id });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const act = actOf(event);
+    if (!act) return onShortcut(event.nativeEvent);
     event.preventDefault();
-    onChoose(first.id);
+    event.stopPropagation();
+    act();
+  }
+
+  function actOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): (() => unknown) | null {
+    if (key === "ArrowDown") return () => move(1);
+    if (key === "ArrowUp") return () => move(-1);
+    if (key === "Enter") return () => enter(ctrlKey || metaKey);
+    if (key === "Tab" && shiftKey) return () => onBack?.();
+    if (key === "Tab") return () => current?.hasActions && onActions(current.id);
+    const isBack = key === "Escape" || (key === "Backspace" && input.query === "");
+    return isBack ? onBack : null;
   }
 
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className={styles.modal}>
         <RawDialog className={styles.dialog} aria-label={label}>
-          <Autocomplete inputValue={query} onInputChange={onQuery}>
-            <TextField className={styles.field ?? ""} aria-label={label} autoFocus onKeyDown={chooseFirst}>
-              <Search size={16} strokeWidth={1.75} aria-hidden />
-              <Input
-                className={styles.input ?? ""}
-                role="combobox"
-                aria-expanded
-                placeholder={label}
-                autoComplete="off"
-                spellCheck="false"
-              />
-            </TextField>
-            <ListBox
-              className={styles.list}
+          <div className={styles.field}>
+            {mark}
+            <Input
+              className={styles.input ?? ""}
+              role="combobox"
               aria-label={label}
-              items={sections}
-              onAction={(id) => onChoose(String(id))}
-              renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
-            >
-              {({ id, title, entries }) => (
-                <ListBoxSection id={id}>
-                  <Header className={styles.title}>{title}</Header>
-                  <Collection items={entries}>
-                    {(entry) => (
-                      <ListBoxItem className={styles.entry ?? ""} textValue={entry.label}>
-                        <span className={styles.label}>{entry.label}</span>{" "}
-                        {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-                        {entry.keys && <Keys keys={entry.keys} />}
-                      </ListBoxItem>
-                    )}
-                  </Collection>
-                </ListBoxSection>
-              )}
-            </ListBox>
-          </Autocomplete>
+              aria-expanded={entries.length > 0}
+              aria-controls={list}
+              aria-autocomplete="list"
+              aria-activedescendant={currentId}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck="false"
+              autoFocus
+              value={input.query}
+              onChange={({ target }) => onInput({ query: target.value, active: null })}
+              onKeyDown={onKeyDown}
+            />
+            <span aria-hidden>
+              <Keys keys="escape" />
+            </span>
+          </div>
+          <Entries {...props} id={list} current={current} />
+          {current === undefined && <p className={styles.empty}>{empty}</p>}
+          {current && <footer className={styles.hints}>{hints(current)}</footer>}
           <LiveText>{count}</LiveText>
         </RawDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** Chooses at once what the user moved to; otherwise once the entries are those of the text. */
+function useEnter(input: PaletteInput, isSearching: boolean, choose: (isOther: boolean) => void) {
+  const [asked, setAsked] = useState<{ input: PaletteInput; isOther: boolean } | null>(null);
+  const isReady = asked !== null && asked.input === input && !isSearching;
+  useEffect(() => {
+    if (!isReady) return;
+    setAsked(null);
+    choose(asked.isOther);
+  });
+  return (isOther: boolean) => {
+    if (isSearching && input.active === null) setAsked({ input, isOther });
+    else choose(isOther);
+  };
+}
+
+/** Spaces can't be in an element's id. */
+const optionId = (list: string, entry: string) => `${list}-${encodeURIComponent(entry)}`;
+
+type EntriesProps = CommandPaletteProps & { id: string; current: PaletteEntry | undefined };
+
+function Entries({ id: list, current, input, onInput, sections, onChoose, onActions, ...props }: EntriesProps) {
+  return (
+    <div id={list} className={styles.list} role="listbox" aria-label={props["aria-label"]}>
+      {sections.map(({ id, title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options
+        <div key={id} role="group" aria-labelledby={`${list}-title-${id}`}>
+          <div id={`${list}-title-${id}`} className={styles.title} role="presentation">
+            {title}
+          </div>
+          {entries.map((entry) => (
+            <Option
+              key={entry.id}
+              id={optionId(list, entry.id)}
+              entry={entry}
+              search={input.query.trim()}
+              isCurrent={entry === current}
+              onMove={() => onInput({ ...input, active: entry.id })}
+              onChoose={() => onChoose(entry.id, false)}
+              onActions={() => onActions(entry.id)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  entry: PaletteEntry;
+  search: string;
+  isCurrent: boolean;
+  onMove: () => void;
+  onChoose: () => void;
+  onActions: () => void;
+};
+
+function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: OptionProps) {
+  const { label, content, mark, detail, keys, hasActions } = entry;
+  function onClick({ target }: MouseEvent) {
+    if ((target as Element).closest(`.${styles.actions}`)) onActions();
+    else onChoose();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      className={styles.entry}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={isCurrent ? undefined : onMove}
+      onClick={onClick}
+    >
+      <span className={styles.mark}>{mark}</span>{" "}
+      <span className={styles.label} dir="auto">
+        {content ?? <Match text={label} place={placeOf(search, label)} />}
+      </span>{" "}
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {keys && <Keys keys={keys} />}
+      {isCurrent && (
+        <span className={styles.end} aria-hidden>
+          {hasActions && (
+            <span className={styles.actions}>
+              <Trans>Actions</Trans> <Keys keys="tab" />
+            </span>
+          )}
+          {!keys && <Keys keys="↵" />}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,195 +1,266 @@
 import { plural } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
-import { matchSorter } from "match-sorter";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRouterState } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { matchSorter, rankings } from "match-sorter";
 import { useState } from "react";
-import { CommandPalette, type PaletteEntry, type PaletteSection } from "../../components/overlays/CommandPalette";
+import { AddressText, Keys, Stamp, useIsSlow } from "../../components";
+import {
+  CommandPalette,
+  type PaletteEntry,
+  type PaletteInput,
+  type PaletteSection,
+} from "../../components/overlays/CommandPalette";
 import type { Connection } from "../../host/contract";
-import { isPageAddress, withoutScheme } from "../../host/page-urls";
-import { LANGUAGES } from "../../i18n";
-import { useCommands, useKeysOf, usePossibleCommands } from "../../shared/commands/context";
-import { COMMANDS, type Command } from "../../shared/commands/table";
-import { useConnectionName, useConnections } from "../../shared/data/connection";
-import { usePreferences } from "../../shared/data/preferences";
-import { readAppLink } from "../../shared/navigation/app-links";
-import { linkedPath, reportPath, reportsPath } from "../../shared/navigation/routes";
-import { useGoTo } from "../../shared/navigation/use-navigation";
-import { useNewReport } from "../../shared/planning/new-report";
-import { useViews } from "../../shared/views/use-views";
-import { placeOfView } from "../../shared/views/view-place";
+import { useCommands, useKeyContext } from "../../shared/commands/context";
+import { commandsOf, keysFor } from "../../shared/commands/key-bindings";
+import { useConnections } from "../../shared/data/connection";
+import { isOfAll } from "../../shared/navigation/routes";
 import { GROUP_NAMES, GROUPS } from "./groups";
+import styles from "./Palette.module.css";
+import { type Recent, recentOf } from "./recents";
+import { type FoundReport, searchOf, useFound, useRecentReports } from "./use-found";
+import { type Choice, useKnownChoices } from "./use-known-choices";
+import { useReportChoices } from "./use-report-choices";
+import { useProjectCommands, useThings } from "./use-things";
+import { useTypedChoices } from "./use-typed-choices";
 
-type Choice = PaletteEntry & {
-  /** The section that shows it before a search. */
-  section: string;
-  run: () => void;
-};
+/** Recent entries shown before a search, and views that match one. */
+const [MAX_RECENT, MAX_VIEWS] = [6, 3] as const;
+
+const NOTHING: PaletteInput = { query: "", active: null };
 
 export type PaletteProps = {
   current: Connection | undefined;
-  /** Recent choices, newest first. */
-  recent: readonly string[];
+  /** Newest first. */
+  recents: readonly Recent[];
   /** Runs the choice once the palette has closed; `id` is set if it can be offered as recent. */
   onChoose: (run: () => void, id: string | null) => void;
   onClose: () => void;
 };
 
-/** Finds possible commands, connections, languages, and reports by URL or id. */
-export function Palette({ current, recent, onChoose, onClose }: PaletteProps) {
-  const { t, i18n } = useLingui();
-  const [query, setQuery] = useState("");
-  const [commands, views] = [useCommandChoices(), useViewChoices()];
-  const [connections, languages] = [useConnectionChoices(current), useLanguageChoices()];
-  const typed = useTypedChoices(query.trim(), current);
-  const known = [...commands, ...views, ...connections, ...languages];
+/** Finds reports, projects, views, commands, connections, and languages; then actions of a report. */
+export function Palette({ current, recents, onChoose, onClose }: PaletteProps) {
+  const { t } = useLingui();
+  const [input, setInput] = useState<PaletteInput>(NOTHING);
+  const [of, setOf] = useState<{ report: FoundReport; before: PaletteInput } | null>(null);
+  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.pathname) });
+  const connections = useConnections().filter(({ id }) => isAll || id === current?.id);
+  const actionsOf = useReportChoices(connections, isAll);
+  const typed = (of?.before ?? input).query.trim();
+  const { sections: found, isSearching } = useSections(typed, { current, connections, isAll, recents });
+  const isSlow = useIsSlow(isSearching);
+  const [commands, keyContext] = [useCommands(), useKeyContext()];
 
-  const titles: Record<string, string> = {
-    recent: t`Recent`,
-    ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
-    views: t`Saved views`,
-    connections: t`Connections`,
-    languages: t`Language`,
-  };
-  const sectionsOf = (choices: readonly Choice[], ids: string[]): PaletteSection[] =>
-    ids
-      .map((id) => ({ id, title: titles[id] ?? "", entries: choices.filter(({ section }) => section === id) }))
-      .filter(({ entries }) => entries.length > 0);
+  const query = input.query.trim();
+  const actions = of && actionsOf(of.report);
+  const named = actions && (query === "" ? actions : matches(actions, query, []));
+  const sections = named ? sectionsOf(named, { actions: t`Actions` }) : found;
+  const choices = sections.flatMap(({ entries }) => entries);
+  const choiceOf = (id: string) => choices.find((choice) => choice.id === id);
+  const count = choices.length;
+  const address = of?.report.row.address ?? "";
 
-  const sections = (): PaletteSection[] => {
-    if (query.trim() === "") {
-      const last = recent.flatMap((id) => known.find((choice) => choice.id === id) ?? []);
-      const others = known.filter(({ id }) => !recent.includes(id));
-      const first = last.map((choice) => ({ ...choice, section: "recent" }));
-      return sectionsOf([...first, ...others], Object.keys(titles));
-    }
-    const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
-    const found = matchSorter(known, query.trim(), {
-      keys: ["label", ({ section }) => titles[section] ?? ""],
-      // Recently used entries win ties.
-      baseSort: (one, other) => rank(one.item.id) - rank(other.item.id),
-    });
-    return [
-      { id: "typed", title: t`Reports`, entries: typed.filter(({ id }) => id !== SEARCH) },
-      { id: "found", title: t`Commands`, entries: found },
-      { id: "search", title: t`Search`, entries: typed.filter(({ id }) => id === SEARCH) },
-    ].filter(({ entries }) => entries.length > 0);
-  };
+  function choose({ id, run, openPage, section }: Choice, isOther: boolean) {
+    if (isOther) return openPage && onChoose(openPage, null);
+    onChoose(run, UNKEPT.includes(section) ? null : id);
+  }
 
-  const shown = sections();
-  const count = shown.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <CommandPalette
-      aria-label={t`Search commands and reports, or paste a URL or ID`}
-      query={query}
-      onQuery={setQuery}
-      sections={shown}
-      empty={t`No results.`}
-      count={t`${plural(count, { one: "# entry", other: "# entries" })}`}
-      onChoose={(id) => {
-        const choice = [...typed, ...known].find((candidate) => candidate.id === id);
-        if (choice) onChoose(choice.run, choice.section === "typed" ? null : id);
+      aria-label={of ? t`Actions for ${address}` : t`Search commands and reports, or paste a URL or ID`}
+      placeholder={of ? t`Search actions` : t`Search commands and reports, or paste a URL or ID`}
+      mark={of ? <Subject {...of.report} /> : <Search size={20} aria-hidden />}
+      input={input}
+      onInput={setInput}
+      sections={sections}
+      isSearching={isSearching && !of}
+      empty={of || !isSearching ? t`No results.` : isSlow && t`Searching…`}
+      count={
+        of
+          ? t`${plural(count, { one: "# action", other: "# actions" })} for ${address}`
+          : isSearching
+            ? ""
+            : t`${plural(count, { one: "# entry", other: "# entries" })}`
+      }
+      hints={(entry) => (
+        <Hints entry={entry} canOpenPage={choiceOf(entry.id)?.openPage !== undefined} isAction={!!of} />
+      )}
+      onChoose={(id, isOther) => {
+        const choice = choiceOf(id);
+        if (choice) choose(choice, isOther);
+      }}
+      onActions={(id) => {
+        const report = choiceOf(id)?.report;
+        if (!report) return;
+        setOf({ report, before: { ...input, active: id } });
+        setInput(NOTHING);
+      }}
+      onBack={
+        of &&
+        (() => {
+          setInput(of.before);
+          setOf(null);
+        })
+      }
+      onShortcut={(event) => {
+        const isHeld = event.ctrlKey || event.metaKey;
+        if (isHeld && commandsOf(event, keyContext).includes("shortcuts"))
+          onChoose(() => commands.run("shortcuts"), null);
       }}
       onClose={onClose}
     />
   );
 }
 
-function useCommandChoices(): Choice[] {
-  const { i18n } = useLingui();
-  const commands = useCommands();
-  const keysOf = useKeysOf();
-  return usePossibleCommands()
-    .filter((name) => name !== "palette")
-    .map((name) => {
-      const { label, group }: Command = COMMANDS[name];
-      return { id: name, label: i18n._(label), keys: keysOf(name), section: group, run: () => commands.run(name) };
+/** Sections whose entries aren't added to the recent ones; reports and projects are when they are opened. */
+const UNKEPT: readonly string[] = ["reports", "projects", "link", "id", "commands", "actions"];
+
+type Section = PaletteSection & { entries: readonly Choice[] };
+
+function sectionsOf(choices: readonly Choice[], titles: Readonly<Record<string, string>>): Section[] {
+  return Object.entries(titles)
+    .map(([id, title]) => ({ id, title, entries: choices.filter(({ section }) => section === id) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+type Scope = {
+  current: Connection | undefined;
+  connections: readonly Connection[];
+  isAll: boolean;
+  recents: readonly Recent[];
+};
+
+/** Reports, projects, and views that a text finds, before commands; without a text, recent entries before the others. */
+function useSections(text: string, { current, connections, isAll, recents }: Scope) {
+  const { t, i18n } = useLingui();
+  const known = useKnownChoices(current);
+  const typed = useTypedChoices(text, current);
+  const found = useFound(text, connections, isAll);
+  const projectCommands = useProjectCommands();
+  const { reportChoice, foundProject, ...things } = useThings(connections, isAll);
+  const lately = useRecentChoices(recents, { connections, known, reportChoice, ...things });
+
+  if (text === "") {
+    const others = known.filter(({ id }) => !lately.some((recent) => recent.id === id));
+    const sections = sectionsOf([...lately, ...others], {
+      recent: t`Recent`,
+      ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
+      views: t`Saved views`,
+      connections: t`Connections`,
+      languages: t`Language`,
     });
-}
-
-function useConnectionChoices(current: Connection | undefined): Choice[] {
-  const { t } = useLingui();
-  const go = useGoTo();
-  const nameOf = useConnectionName();
-  const others = useConnections().filter(({ id }) => id !== current?.id);
-  return others.map((connection) => {
-    const name = nameOf(connection);
-    return {
-      id: `connection ${connection.id}`,
-      label: t`Switch to ${name}`,
-      detail: withoutScheme(connection.base_url),
-      section: "connections",
-      run: () => go(reportsPath(connection.id)),
-    };
-  });
-}
-
-function useViewChoices(): Choice[] {
-  const go = useGoTo();
-  const { views, open } = useViews();
-  return views
-    .filter(({ id }) => id !== open?.id)
-    .map((view) => ({
-      id: `view ${view.id}`,
-      label: view.name,
-      section: "views",
-      run: () => go(placeOfView(view)),
-    }));
-}
-
-function useLanguageChoices(): Choice[] {
-  const { t } = useLingui();
-  const [{ language }, save] = usePreferences();
-  const all = [{ id: "system" as const, name: t`System language` }, ...LANGUAGES];
-  return all
-    .filter(({ id }) => id !== language)
-    .map(({ id, name }) => ({
-      id: `language ${id}`,
-      label: name,
-      section: "languages",
-      run: () => save({ language: id }),
-    }));
-}
-
-/** Report search matches any text, so it comes last. */
-const SEARCH = "typed search";
-
-/** Actions for a typed URL, link, id, or other text. */
-function useTypedChoices(text: string, current: Connection | undefined): Choice[] {
-  const { t } = useLingui();
-  const go = useGoTo();
-  const navigate = useNavigate();
-  const { ask } = useNewReport();
-  const connections = useConnections();
-  if (text === "") return [];
-  const choice = (id: string, label: string, run: () => void): Choice => ({ id, label, section: "typed", run });
-  const open = (id: string, connection: string) =>
-    choice("typed open", t`Open report ${id}`, () => go(reportPath(connection, id)));
-  const report = readAppLink(text);
-  if (report) return linkedPath({ kind: "report", report }, connections) ? [open(report.id, report.connection)] : [];
-  if (!current || !ask) return [];
-  const search = (term: string, id = SEARCH) =>
-    choice(id, t`Search reports for “${term}”`, () => {
-      void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
-    });
-
-  const link = `${current.base_url}/reports/`;
-  if (text.startsWith(link)) {
-    const id = decoded(text.slice(link.length).split(/[/?#]/)[0] ?? "");
-    return id === "" ? [] : [open(id, current.id)];
+    return { sections, isSearching: false };
   }
-  if (isPageAddress(text)) {
-    const create = choice("typed new", t`New report for ${text}`, () => ask(text));
-    return [search(withoutScheme(text), "typed find"), create];
-  }
-  // Report ids vary by service: most have digits, none has spaces.
-  const isId = /^\S{1,100}$/.test(text) && /\d/.test(text);
-  return isId ? [open(text, current.id), search(text)] : [search(text)];
+
+  const search = searchOf(text);
+  const matching = matches(known, text, recents);
+  const views = matching.filter(({ section }) => section === "views").slice(0, MAX_VIEWS);
+  const commands = matching.filter(({ section }) => section !== "views");
+  const [project] = found.projects;
+  const inSection = (section: string) => typed.filter((choice) => choice.section === section);
+  const all = [
+    {
+      id: "reports",
+      entries: [...inSection("link"), ...found.reports.map((one) => reportChoice(one, search)), ...inSection("id")],
+    },
+    { id: "projects", entries: found.projects.map(foundProject) },
+    { id: "views", entries: views },
+    { id: "commands", entries: [...commands, ...(project ? projectCommands(project) : []), ...inSection("commands")] },
+  ];
+  const titles: Record<string, string> = {
+    reports: t`Reports`,
+    projects: t`Projects`,
+    views: t`Saved views`,
+    commands: t`Commands`,
+  };
+  const sections = all
+    .map(({ id, entries }): Section => ({ id, title: titles[id] ?? "", entries }))
+    .filter(({ entries }) => entries.length > 0);
+  return { sections, isSearching: found.isSearching };
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Choices that contain the text, or else its letters; recent ones win ties. */
+function matches(known: readonly Choice[], text: string, recents: readonly Recent[]): Choice[] {
+  const rank = (id: string) => {
+    const at = recents.findIndex((recent) => recent.id === id);
+    return at < 0 ? recents.length : at;
+  };
+  const options = {
+    keys: ["label"],
+    baseSort: (one: { item: Choice }, other: { item: Choice }) => rank(one.item.id) - rank(other.item.id),
+  };
+  const containing = matchSorter(known, text, { ...options, threshold: rankings.CONTAINS });
+  return containing.length > 0 ? containing : matchSorter(known, text, options);
+}
+
+type Sources = Pick<ReturnType<typeof useThings>, "reportChoice" | "projectChoice"> & {
+  connections: readonly Connection[];
+  known: readonly Choice[];
+};
+
+/** The recent entries of these connections, without the present one. */
+function useRecentChoices(recents: readonly Recent[], sources: Sources): Choice[] {
+  const { connections, known, reportChoice, projectChoice } = sources;
+  const here = useRouterState({ select: (state) => recentOf(state)?.id });
+  const shown = recents
+    .filter((recent) => {
+      if (recent.id === here) return false;
+      if (recent.kind === "choice") return known.some(({ id }) => id === recent.id);
+      return connections.some(({ id }) => id === recent.connection);
+    })
+    .slice(0, MAX_RECENT);
+  const reports = useRecentReports(shown).map((report) => reportChoice(report, ""));
+  return shown
+    .flatMap((recent) => {
+      if (recent.kind === "project") return projectChoice(recent.connection, recent.project);
+      return [...known, ...reports].find(({ id }) => id === recent.id) ?? [];
+    })
+    .map((choice) => ({ ...choice, section: "recent" }));
+}
+
+/** The report whose actions are shown. */
+function Subject({ row: { score, verdict, address } }: FoundReport) {
+  return (
+    <span className={styles.subject}>
+      <Stamp score={score} verdict={verdict} />
+      <span className={styles.address}>
+        <AddressText address={address} />
+      </span>
+    </span>
+  );
+}
+
+type HintsProps = { entry: PaletteEntry; canOpenPage: boolean; isAction: boolean };
+
+function Hints({ entry: { hasActions }, canOpenPage, isAction }: HintsProps) {
+  const shortcuts = keysFor("shortcuts", useKeyContext()).at(-1);
+  return (
+    <>
+      <span>
+        <Keys keys="↵" /> {hasActions ? <Trans>Open</Trans> : <Trans>Run</Trans>}
+      </span>
+      {canOpenPage && (
+        <span>
+          <Keys keys="mod+↵" /> <Trans>Open page</Trans>
+        </span>
+      )}
+      {hasActions && (
+        <span>
+          <Keys keys="tab" /> <Trans>Actions</Trans>
+        </span>
+      )}
+      {isAction ? (
+        <span>
+          <Keys keys="escape" /> <Trans>Back</Trans>
+        </span>
+      ) : (
+        shortcuts && (
+          <span>
+            <Keys keys={shortcuts} /> <Trans>Shortcuts</Trans>
+          </span>
+        )
+      )}
+    </>
+  );
 }

@@ -19,6 +19,7 @@ import {
 } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
+import { useRecents } from "./recents";
 import { useHistoryMoves } from "./use-history-moves";
 import { usePastedAddress } from "./use-pasted-address";
 
@@ -27,8 +28,6 @@ const ShortcutSheet = lazyNamed(() => import("./ShortcutSheet"), "ShortcutSheet"
 const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
 const DiagnosticsDialog = lazyNamed(() => import("../product/DiagnosticsDialog"), "DiagnosticsDialog");
 const SystemMenu = lazyNamed(() => import("./SystemMenu"), "SystemMenu");
-
-const RECENT = 5;
 
 /** Commands available on every screen, and their overlays. */
 export function WindowCommands({ current }: { current: Connection | undefined }) {
@@ -39,7 +38,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   const { back, forward } = useHistoryMoves();
   usePastedAddress();
   const [open, setOpen] = useState<"palette" | "shortcuts" | "updates" | "diagnostics" | null>(null);
-  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [recents, addRecent] = useRecents();
 
   useCommand("palette", () => setOpen("palette"));
   useCommand("shortcuts", () => setOpen("shortcuts"));
@@ -78,9 +77,9 @@ export function WindowCommands({ current }: { current: Connection | undefined })
       {open === "palette" && (
         <Palette
           current={current}
-          recent={recent}
+          recents={recents}
           onChoose={(run, id) => {
-            if (id !== null) setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, RECENT));
+            if (id !== null) addRecent({ kind: "choice", id });
             close();
             // The focus must return from the palette first.
             requestAnimationFrame(() => requestAnimationFrame(run));
