@@ -54,7 +54,8 @@ export class Keyboard {
   /** Runs a command from the palette. */
   async run(command: string) {
     await this.press("ctrl+k");
-    await this.isOn("Search commands");
+    // The field's first entry.
+    await this.isOn("option ");
     await this.type(command);
     await this.isOn(command);
     await this.press("Return");
@@ -100,10 +101,12 @@ export class Keyboard {
       const isText = focused.matches(
         "input[type=text], input:not([type]), input[type=search], input[type=password], textarea",
       );
+      // The palette's chosen entry has a ground of its own instead.
+      const isChosen = virtual !== null && focused.matches("[role=option][aria-selected=true]");
       return {
         name: `${focused.getAttribute("role") ?? focused.tagName.toLowerCase()} ${own.filter(Boolean).join(" ").slice(0, 200)}`,
         isBody: focused === document.body,
-        isVisible: isInView && (isMarked || isText || isPlace),
+        isVisible: isInView && (isMarked || isText || isPlace || isChosen),
       };
     });
   }

@@ -73,6 +73,15 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
     }, text);
   };
 
+  /** Searches reports in the palette. */
+  const find = async (text: string) => {
+    app.press("ctrl+k");
+    await browser.$("input[role=combobox]").waitForExist();
+    app.type(text);
+    // A report's stamp.
+    await browser.$("[role=option][aria-selected=true] [role=img]").waitForExist();
+  };
+
   const saveView = async (name: string) => {
     await screen.choose("View", "Save this view");
     await screen.type("Name", name);
@@ -86,7 +95,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
     await screen.shows("Start batch");
   };
 
-  return { app, browser, screen, service, openRowMenu, add, paste, saveView, planBatch };
+  return { app, browser, screen, service, openRowMenu, add, paste, find, saveView, planBatch };
 }
 
 type Steps = ReturnType<typeof stepsOf>;
@@ -296,8 +305,18 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   },
 ];
 
-const otherViews = ({ app, browser, screen, service, add, planBatch }: Steps): View[] => [
-  { name: "palette", overlay: "dialog", place: reports, act: async () => app.press("ctrl+k") },
+const otherViews = ({ app, browser, screen, service, add, planBatch, find }: Steps): View[] => [
+  { name: "palette", overlay: "dialog", place: reports, act: () => find("fjord") },
+  {
+    name: "palette-actions",
+    overlay: "dialog",
+    place: reports,
+    act: async () => {
+      await find("fjord");
+      app.press("Tab");
+      await browser.$("[role=option] .lucide-file-text").waitForExist();
+    },
+  },
   { name: "shortcuts", overlay: "dialog", place: reports, act: async () => app.press("ctrl+slash") },
   // It runs for a minute, which other screens would also show.
   view("batch-running", "/connections/new", async () => {
