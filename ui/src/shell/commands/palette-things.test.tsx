@@ -252,6 +252,10 @@ it("works with the library of all connections", async () => {
   const reports = await group("Reports");
   const one = reports.getAllByRole("option", { name: /Harbour$/ })[0] as HTMLElement;
   expect(reports.getAllByRole("option", { name: /Brightleaf$/ })[0]).toBeVisible();
+  expect(await namesIn("Projects")).toEqual([
+    expect.stringMatching(/kaffeewerk\.example Brightleaf/),
+    expect.stringMatching(/kaffeewerk\.example Harbour/),
+  ]);
   await user.click(one);
   await waitFor(() => expect(history.location.pathname).toMatch(/^\/reports\/c2\/\d+$/));
 });

@@ -53,7 +53,7 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
     id: projectId(connection, project),
     label: project,
     mark: <Tile id={project} name={project} isSoft />,
-    detail: detail ?? nameOf(connection),
+    detail: nameOf(connection) ?? detail,
     section: "projects",
     run: () => go(reportsPath(connection, { project })),
   });
