@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { AppRouter } from "../router";
 
-/** What was recently opened or chosen; `id` is the palette's. */
+/** A report, project, or other entry that was opened or chosen; `id` is the palette's. */
 export type Recent =
   | { kind: "report"; id: string; connection: string; report: string }
   | { kind: "project"; id: string; connection: string; project: string }
