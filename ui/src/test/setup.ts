@@ -4,6 +4,7 @@ import { i18n } from "@lingui/core";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
+import { ObserverWithoutLayout } from "./scroll";
 
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
 
@@ -63,6 +64,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+window.IntersectionObserver ??= ObserverWithoutLayout;
 // Room for virtualized rows.
 for (const [name, size] of [
   ["clientWidth", 1000],

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, memo, type ReactNode } from "react";
 import {
   Cell,
+  Collection,
   Column,
   ColumnResizer,
   Table as RawTable,
@@ -10,17 +11,22 @@ import {
   TableBody,
   TableHeader,
   TableLayout,
+  TableLoadMoreItem,
   Virtualizer,
 } from "react-aria-components";
 import { classes } from "../class-names";
 import { Checkbox } from "../fields/Checkbox";
+import { Skeleton } from "../layout/Skeleton";
 import { Badge } from "../marks/Badge";
 import { Heading, placeOf } from "./Heading";
-import type { GridProps } from "./Table";
+import { type GridProps, LOADING_ROWS } from "./Table";
 import styles from "./Table.module.css";
 
 /** Of the column with the checkboxes, in pixels: the gutter before the text. */
 const BOX_WIDTH = 32;
+
+/** How far before the end more rows are loaded, as a share of the rows in view. */
+const NEAR = 0.25;
 
 /** React Aria's grid, with keyboard, pointer, and screen reader support. */
 export function Grid({ resizing, isStale, ...props }: GridProps) {
@@ -33,7 +39,8 @@ export function Grid({ resizing, isStale, ...props }: GridProps) {
 
 // React Aria redraws all rows whenever the table renders.
 const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) {
-  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, actions } = props;
+  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, actions, more, rowCount } =
+    props;
   const isSelectable = selected !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
@@ -44,10 +51,22 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) 
         data-selects={selected === "all" || (selected?.size ?? 0) > 0 || undefined}
         {...(selected && { selectedKeys: selected })}
         {...(sort && { sortDescriptor: sort })}
+        {...(rowCount !== undefined && {
+          // React Aria counts only the loaded rows.
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a grid
+          render: (table) => <div {...(table as ComponentProps<"div">)} aria-rowcount={rowCount} />,
+        })}
         {...actions}
       >
         <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
-        <Body items={items} columns={columns} isSelectable={isSelectable} empty={empty} />
+        <Body
+          items={items}
+          columns={columns}
+          isSelectable={isSelectable}
+          empty={empty}
+          more={more}
+          rowHeight={layoutOptions.rowHeight}
+        />
       </RawTable>
     </Virtualizer>
   );
@@ -104,37 +123,53 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
   );
 });
 
-type BodyProps = Pick<GridProps, "items" | "columns"> & { isSelectable: boolean; empty: ReactNode };
+type BodyProps = Pick<GridProps, "items" | "columns" | "more"> & {
+  isSelectable: boolean;
+  empty: ReactNode;
+  rowHeight: number;
+};
 
-const Body = memo(function Body({ items, columns, isSelectable, empty }: BodyProps) {
+const Body = memo(function Body({ items, columns, isSelectable, empty, more, rowHeight }: BodyProps) {
   return (
-    <TableBody
-      items={items}
-      renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
-      dependencies={[columns, isSelectable]}
-    >
-      {({ row, id, text, badge, isPending, isOpen }) => (
-        <Row
-          id={id}
-          textValue={text}
-          data-open={isOpen || undefined}
-          className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
+    <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
+      <Collection items={items} dependencies={[columns, isSelectable]}>
+        {({ row, id, text, badge, isPending, isOpen }) => (
+          <Row
+            id={id}
+            textValue={text}
+            data-open={isOpen || undefined}
+            className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
+          >
+            {isSelectable && (
+              <Cell className={styles.selection}>
+                <Checkbox slot="selection" />
+              </Cell>
+            )}
+            {columns.map(({ id, align, isRowHeader, render }, index) => (
+              <Cell
+                key={id}
+                className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
+              >
+                {render(row as never)}
+                {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+              </Cell>
+            ))}
+          </Row>
+        )}
+      </Collection>
+      {more && (
+        <TableLoadMoreItem
+          isLoading={more.isLoading}
+          onLoadMore={more.load}
+          scrollOffset={NEAR}
+          render={(row) => {
+            // Only rows of trees have levels.
+            const { "aria-level": _, ...props } = row as ComponentProps<"div">;
+            return <div {...props} />;
+          }}
         >
-          {isSelectable && (
-            <Cell className={styles.selection}>
-              <Checkbox slot="selection" />
-            </Cell>
-          )}
-          {columns.map(({ id, align, isRowHeader, render }, index) => (
-            <Cell
-              key={id}
-              className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
-            >
-              {render(row as never)}
-              {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
-            </Cell>
-          ))}
-        </Row>
+          <Skeleton rows={LOADING_ROWS} rowHeight={rowHeight} />
+        </TableLoadMoreItem>
       )}
     </TableBody>
   );

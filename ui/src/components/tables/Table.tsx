@@ -20,6 +20,9 @@ export { loadGrid };
 /** Row heights in pixels: the token `--row` of both densities. */
 const ROW_HEIGHTS = { comfortable: 36, compact: 30 };
 
+/** Gray rows while more are loaded. */
+export const LOADING_ROWS = 3;
+
 export type TableColumn<T> = {
   id: string;
   label: string;
@@ -66,6 +69,12 @@ export type TableProps<T> = {
   empty?: ReactNode;
   /** The rows are being replaced, so they are shown fainter. */
   isStale?: boolean;
+  /** Called when the end of the rows comes near; without it there are no others. */
+  onMore?: (() => void) | undefined;
+  /** More rows are being loaded. */
+  isLoadingMore?: boolean;
+  /** How many rows there are with those that aren't loaded; `null` if unknown. */
+  rowCount?: number | null;
 };
 
 /** Sortable, resizable, virtualized rows. */
@@ -81,6 +90,7 @@ export function Table<T extends object>(props: TableProps<T>) {
   // React Aria announces the sort column by its visible name.
   const sortHere = shown.some(({ id }) => id === sort?.column) ? sort : undefined;
   const actions = useTableActions({ onSelect, onSort, onOpen });
+  const more = useMore(props);
   const { sizes, resetSize, ...resizing } = useColumnSizes(
     shown,
     layout,
@@ -88,7 +98,10 @@ export function Table<T extends object>(props: TableProps<T>) {
     selected !== undefined,
   );
   const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
-  const layoutOptions = useMemo(() => ({ rowHeight, headingHeight: 32 }), [rowHeight]);
+  const layoutOptions = useMemo(
+    () => ({ rowHeight, headingHeight: 32, loaderHeight: rowHeight * LOADING_ROWS }),
+    [rowHeight],
+  );
   const items = useItems(rows, { idOf, rowLabel, pendingOf, noteOf, openId });
   const grid: GridProps = {
     label: props["aria-label"],
@@ -103,6 +116,9 @@ export function Table<T extends object>(props: TableProps<T>) {
     actions,
     resizing,
     isStale: isStale ?? false,
+    more,
+    // With the head.
+    rowCount: props.rowCount === undefined ? undefined : (props.rowCount ?? -2) + 1,
   };
   return (
     <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
@@ -142,6 +158,19 @@ function useTableActions({
   );
 }
 
+/** Loading of more rows; stable until it begins or ends. */
+function useMore({ onMore, isLoadingMore = false }: Pick<TableProps<never>, "onMore" | "isLoadingMore">) {
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  const isThere = onMore !== undefined || isLoadingMore;
+  return useMemo(
+    () => (isThere ? { isLoading: isLoadingMore, load: () => latest.current?.() } : undefined),
+    [isThere, isLoadingMore],
+  );
+}
+
 /** Props of the grid, all stable until they change. */
 export type GridProps = {
   label: string;
@@ -151,12 +180,15 @@ export type GridProps = {
   onReset: (id: string) => void;
   items: readonly Item[];
   empty: ReactNode;
-  layoutOptions: { rowHeight: number; headingHeight: number };
+  layoutOptions: { rowHeight: number; headingHeight: number; loaderHeight: number };
   selected: Selection | undefined;
   sort: SortDescriptor | undefined;
   actions: TableActions;
   resizing: Pick<ResizableTableContainerProps, "onResizeStart" | "onResize" | "onResizeEnd">;
   isStale: boolean;
+  more: { isLoading: boolean; load: () => void } | undefined;
+  /** For screen readers; −1 if unknown. */
+  rowCount: number | undefined;
 };
 
 /** Everything that determines how a row is drawn, except columns. */

@@ -5,6 +5,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import type { ColumnLayout } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
 import { CLOSE, chooseInView, entry } from "../../test/menus";
+import { scrollToEnd } from "../../test/scroll";
 import { renderWithTexts } from "../../test/texts";
 import { Button } from "../buttons/Button";
 import { Menu, MenuItem } from "../overlays/Menu";
@@ -107,6 +108,22 @@ it("goes back to the usual columns", async () => {
   expect(heads()).toEqual(["Page", "Score", "Number"]);
   // Its own 90 pixels, and 24 to the edge of the sheet.
   expect(widthOf("Number")).toBe(90 + 24);
+});
+
+it("asks for more rows when the end comes near, and counts those that aren't loaded", async () => {
+  const onMore = vi.fn();
+  const { rerender } = renderWithTexts(<Table {...BASICS} onMore={onMore} rowCount={null} />);
+  expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "-1");
+  scrollToEnd();
+  expect(onMore).toHaveBeenCalledOnce();
+  rerender(<Table {...BASICS} isLoadingMore rowCount={240} />);
+  expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "241");
+  expect(screen.getByRole("status", { name: "Loading" })).toBeInTheDocument();
+  await expectAccessible();
+  rerender(<Table {...BASICS} rowCount={3} />);
+  scrollToEnd();
+  expect(onMore).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 /** From a row to the score column's head, then its resize handle. */
