@@ -1,0 +1,65 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import type { Page } from "../../../host/contract";
+import { makeQueryClient } from "../../data/queries";
+import type { List } from "../use-list";
+import { joined, NO_PAGE } from "./joined";
+import { MAX_ROWS, useEndless } from "./use-endless";
+
+const SIZE = MAX_ROWS / 2;
+const idOf = (row: number) => String(row);
+
+const pageOf = (number: number): Page<number> => ({
+  ...NO_PAGE,
+  rows: Array.from({ length: SIZE }, (_, at) => (number - 1) * SIZE + at),
+  number,
+  total: MAX_ROWS * 2,
+  has_next: true,
+});
+
+const list: List<number> = {
+  isOfLibrary: false,
+  isLibraryEmpty: false,
+  page: pageOf(1),
+  isCurrent: true,
+  knownAt: null,
+  age: null,
+  ignored: null,
+  readAt: 0,
+  problem: null,
+  isReading: false,
+  isStale: false,
+  read: () => {},
+};
+
+it("loads no more than a list can hold, and says that there are others", async () => {
+  const read = vi.fn(async (number: number) => pageOf(number));
+  const ask = (number: number) => ({ queryKey: ["page", number], queryFn: () => read(number) });
+  const queries = makeQueryClient();
+  const { result } = renderHook(() => useEndless({ list, query: "all", idOf, ask, initially: 1 }), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  });
+  expect(result.current.more).toMatchObject({ isLoading: false, isFull: false });
+  act(() => result.current.more.load?.());
+  await waitFor(() => expect(result.current.list.page?.rows).toHaveLength(MAX_ROWS));
+  expect(result.current.more).toMatchObject({ load: null, isLoading: false, isFull: true, problem: null });
+  expect(read.mock.calls).toEqual([[2]]);
+});
+
+it("joins pages with positions of unreadable rows, and the total that was read last", () => {
+  const bad = { position: 1, path: "data[1]", raw: "{}" };
+  const first = { ...NO_PAGE, rows: [1, 2], unreadable: [bad], total: 9, has_next: true };
+  const second = { ...NO_PAGE, rows: [2, 3], unreadable: [bad], number: 2, total: 8, sort_ignored: true };
+  expect(joined([first, second], idOf)).toEqual({
+    ...first,
+    rows: [1, 2, 3],
+    unreadable: [bad, { ...bad, position: 4 }],
+    total: 8,
+    has_next: false,
+    sort_ignored: true,
+  });
+});

@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/** How far a list was loaded and scrolled, and its selection. */
+type KeptPlace = { pages: number; top: number; selected: readonly string[] };
+
+/** Places of lists by their position in the history and their query. */
+const places = new WeakMap<QueryClient, Map<string, KeptPlace>>();
+
+/** The place that a list had when this entry of the history was left, if it was shown before. */
+export function useKeptPlace(query: string): { key: string; kept: KeptPlace | undefined } {
+  const client = useQueryClient();
+  const index = useRouterState({ select: ({ location }) => location.state.__TSR_index });
+  const key = `${index} ${query}`;
+  return { key, kept: places.get(client)?.get(key) };
+}
+
+/** The rows' scrolling element. */
+const scrollerIn = (area: HTMLElement | null) => area?.querySelector("[role=grid]")?.parentElement;
+
+/** Options of `useKeepPlace`. */
+export type KeepOptions = {
+  /** The element that holds the rows. */
+  area: RefObject<HTMLElement | null>;
+  key: string;
+  kept: KeptPlace | undefined;
+  /** Identifies the query of the shown rows; `undefined` until they are all loaded. */
+  shown: string | undefined;
+  pages: number;
+  selected: readonly string[];
+};
+
+/** Keeps a list's place until its entry in the history is shown again, and restores it. */
+export function useKeepPlace({ area, key, kept, shown, pages, selected }: KeepOptions): void {
+  const client = useQueryClient();
+  const latest = useRef({ pages, selected, top: 0 });
+  useLayoutEffect(() => {
+    latest.current = { pages, selected, top: kept?.top ?? 0 };
+  });
+  useLayoutEffect(
+    () => () => {
+      const known = places.get(client) ?? new Map<string, KeptPlace>();
+      places.set(client, known.set(key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 }));
+    },
+    [client, area, key],
+  );
+
+  const restored = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown === undefined || restored.current === shown) return;
+    restored.current = shown;
+    const { top } = latest.current;
+    const scroll = () => {
+      const scroller = scrollerIn(area.current);
+      if (scroller) scroller.scrollTop = top;
+    };
+    // The rows get their height after the first frame.
+    requestAnimationFrame(() => requestAnimationFrame(scroll));
+  }, [area, shown]);
+}
