@@ -1,14 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload, Pager } from "../../components";
+import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
-import { usePreferences } from "../../shared/data/preferences";
 import { ListAnnouncer } from "../../shared/lists/ListAnnouncer";
-import { useListCommands } from "../../shared/lists/use-list-commands";
 import { Screen } from "../../shared/screen/Screen";
 import { SplitView } from "../../shared/screen/SplitView";
 import { useWidth } from "../../shared/screen/use-width";
+import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportList } from "./list/use-report-list";
 import styles from "./ReportsScreen.module.css";
@@ -18,6 +17,7 @@ const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
 // The first paint shows the screen's frame; these load while the service is asked.
 const ReportViewMenu = lazyAfterFirstPaint(() => import("./library/filters/ReportViewMenu"), "ReportViewMenu");
 const ReportsNotices = lazyAfterFirstPaint(() => import("./list/ReportsNotices"), "ReportsNotices");
+const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
@@ -41,8 +41,7 @@ export type ReportsViewProps = {
 /** A report list with its controls, and the open report beside it. */
 export function ReportsView({ connection, reports, panel, newReport }: ReportsViewProps): ReactNode {
   const { t } = useLingui();
-  const { search, query, list, rows, selection, change, turnTo, area, focusRow } = reports;
-  const [, savePreferences] = usePreferences();
+  const { search, query, list, more, rows, selection, change, area, focusRow } = reports;
   const [width, measure, isMeasured] = useWidth<HTMLDivElement>();
   // The bar stays mounted, so that its actions continue after the selection is cleared.
   const [hasSelected, setHasSelected] = useState(false);
@@ -55,24 +54,10 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
     if (isThere) loadSelectionBar().catch(() => {});
   }, [isThere]);
   const isSortIgnored = list.isCurrent && (page?.sort_ignored ?? false);
-  useListCommands(list, turnTo);
+  useCommand("reload", list.read);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
 
-  const pager = (
-    <Pager
-      page={page}
-      paging={connection?.generation.paging}
-      readAt={list.isCurrent && !list.isReading ? list.readAt : 0}
-      knownAt={list.age}
-      ignored={list.ignored}
-      perPage={query.per_page}
-      onPerPage={(per_page) => {
-        savePreferences({ page_size: per_page });
-        change({ per_page });
-      }}
-      onPage={turnTo}
-    />
-  );
+  const footer = <ReportsFooter list={list} isFull={more.isFull} paging={connection?.generation.paging} />;
   const shared = { connection, list, search, isSortIgnored, onChange: change };
   return (
     <SplitView panel={panel}>
@@ -118,21 +103,15 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
             )}
           </div>
         </div>
+        <Suspense>{more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}</Suspense>
         {hasSelected ? (
-          <Suspense fallback={pager}>
-            <SelectionBar
-              connection={connection}
-              rows={selection.rows}
-              list={list}
-              query={query}
-              onSelect={selection.select}
-              onFocus={focusRow}
-            >
-              {pager}
+          <Suspense fallback={footer}>
+            <SelectionBar connection={connection} selection={selection} list={list} query={query} onFocus={focusRow}>
+              {footer}
             </SelectionBar>
           </Suspense>
         ) : (
-          pager
+          footer
         )}
       </Screen>
     </SplitView>

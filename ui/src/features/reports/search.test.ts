@@ -23,7 +23,6 @@ describe("readReportSearch", () => {
       sort_by: "generated_at",
       sort: "asc",
       per_page: 50,
-      page: 3,
       selected: ["4100", "a/b"],
       part: "history",
       before: 3,
@@ -33,7 +32,7 @@ describe("readReportSearch", () => {
     expect(readReportSearch(raw)).toEqual(raw);
   });
 
-  it("keeps no more than a page of selected rows", () => {
+  it("keeps no more selected rows than a URL should have", () => {
     const selected = Array.from({ length: 120 }, (_, number) => String(number));
     expect(readReportSearch({ selected }).selected).toEqual(selected.slice(0, 100));
   });
@@ -53,11 +52,8 @@ describe("readReportSearch", () => {
     [{ sort: "up" }],
     [{ per_page: 11 }],
     [{ per_page: "25" }],
-    [{ page: 1 }],
-    [{ page: -2 }],
-    [{ page: 1.5 }],
-    [{ page: Number.POSITIVE_INFINITY }],
-    [{ page: "2" }],
+    // Links from before rows loaded on while scrolling.
+    [{ page: 2 }],
     [{ unknown: true }],
     [{ selected: "4100" }],
     [{ selected: [] }],
@@ -74,27 +70,19 @@ describe("readReportSearch", () => {
 describe("toQuery", () => {
   it("sends only what was set, and always a page size", () => {
     expect(toQuery({ selected: ["4100"], part: "details", before: 1 }, usualPreferences)).toEqual({ per_page: 25 });
-    expect(toQuery({ result: "good", per_page: 100, page: 2 }, usualPreferences)).toEqual({
-      result: "good",
-      per_page: 100,
-      page: 2,
-    });
+    expect(toQuery({ result: "good", per_page: 100 }, usualPreferences)).toEqual({ result: "good", per_page: 100 });
   });
 });
 
 describe("changeSearch", () => {
-  it("starts again at the first page and drops what was cleared", () => {
-    expect(Object.entries(changeSearch({ search: "a", result: "bad", page: 4 }, { result: undefined }))).toEqual([
+  it("drops what was cleared", () => {
+    expect(Object.entries(changeSearch({ search: "a", result: "bad" }, { result: undefined }))).toEqual([
       ["search", "a"],
     ]);
   });
 
-  it("turns a page without touching the rest", () => {
-    expect(changeSearch({ search: "a", page: 4 }, { page: 5 })).toEqual({ search: "a", page: 5 });
-  });
-
   it("selects nothing of other rows", () => {
-    expect(changeSearch({ page: 4, selected: ["4100"] }, { page: 5 })).toEqual({ page: 5 });
+    expect(changeSearch({ search: "a", selected: ["4100"] }, { sort: "asc" })).toEqual({ search: "a", sort: "asc" });
   });
 });
 
@@ -108,14 +96,14 @@ it.each([
 });
 
 it("knows what restricts the list", () => {
-  expect(isFiltered({ sort_by: "url", page: 2, per_page: 10 })).toBe(false);
+  expect(isFiltered({ sort_by: "url", per_page: 10 })).toBe(false);
   expect(isFiltered({ project: "example.com" })).toBe(true);
 });
 
 it("keeps the part of the report in view for another one, and nothing of the panel without it", () => {
-  const search = { page: 2, part: "history", before: 3, after: 12, snapshot: 7 } as const;
-  expect(searchBeside(search)).toEqual({ page: 2, part: "history" });
-  expect(searchAlone(search)).toEqual({ page: 2 });
+  const search = { sort: "asc", part: "history", before: 3, after: 12, snapshot: 7 } as const;
+  expect(searchBeside(search)).toEqual({ sort: "asc", part: "history" });
+  expect(searchAlone(search)).toEqual({ sort: "asc" });
 });
 
 it("reads what only the library can answer, and leaves out what it does not understand", () => {
@@ -151,12 +139,11 @@ it("reads what only the library can answer, and leaves out what it does not unde
   expect(readReportSearch({ changed: "new" })).toEqual({ changed: "new", since: "last_time" });
 });
 
-it("asks the library for that, and starts at the first page after a change", () => {
-  const search = readReportSearch({ changed: "worse", since: 7, page: 3, selected: ["a/1"], view: "v1" });
+it("asks the library for that, and for no selection or view", () => {
+  const search = readReportSearch({ changed: "worse", since: 7, selected: ["a/1"], view: "v1" });
   const query = toQuery(search, { page_size: 50 });
   expect(toLibraryQuery(null, query)).toEqual({
     changed: { change: "worse", since: { days: 7 } },
-    page: 3,
     per_page: 50,
   });
   const since = toLibraryQuery("c1", toQuery({ changed: "new", since: "last_time" }, { page_size: 10 }));
@@ -172,7 +159,7 @@ it("asks the library for that, and starts at the first page after a change", () 
 });
 
 it.each([
-  [{ search: "shop", result: "bad", project: "a.example", sort_by: "url", sort: "asc", page: 2 }, true],
+  [{ search: "shop", result: "bad", project: "a.example", sort_by: "url", sort: "asc" }, true],
   [{ search_in: "checks" }, true],
   [{ search: "shop", search_in: "checks" }, false],
   [{ sort_by: "changed" }, false],

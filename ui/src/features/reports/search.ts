@@ -13,7 +13,7 @@ import type {
   Verdict,
 } from "../../host/contract";
 import type { ReportFilters, ReportListSort } from "../../shared/navigation/routes";
-import { compact, readChoice, readIds, readPage, readText, readWhole } from "../../shared/navigation/search-params";
+import { compact, readChoice, readIds, readText, readWhole } from "../../shared/navigation/search-params";
 import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
 
 /** Search parameters of report lists; absent ones have the service's defaults, or the preferred page size. */
@@ -22,8 +22,7 @@ export type ReportSearch = PanelSearch &
     sort_by?: ReportListSort;
     sort?: Direction;
     per_page?: PageSize;
-    page?: number;
-    /** Keys of this page's selected rows. */
+    /** Keys of selected rows. */
     selected?: string[];
     /** The id of the open saved view. */
     view?: string;
@@ -33,6 +32,7 @@ export type ReportSearch = PanelSearch &
 export type ListQuery = ReportFilters & {
   sort_by?: ReportListSort;
   sort?: Direction;
+  /** From 2; absent for the first one. */
   page?: number;
   per_page: PageSize;
 };
@@ -96,7 +96,6 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     sort_by: raw.sort_by === "score" ? "result" : readChoice(raw.sort_by, SORTS),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
-    page: readPage(raw.page),
     selected: readIds(raw.selected),
     view: readText(raw.view),
     ...readPanelSearch(raw),
@@ -126,9 +125,9 @@ export function toServiceQuery(query: ListQuery): ReportQuery | null {
   return query.sort_by === undefined ? rest : { ...rest, sort_by: sort };
 }
 
-/** Applies a change; returns to page 1 and clears the selection unless it sets them. */
+/** Applies a change; clears the selection unless it sets one. */
 export function changeSearch(search: ReportSearch, change: ReportSearch): ReportSearch {
-  return compact({ ...search, page: undefined, selected: undefined, ...change });
+  return compact({ ...search, selected: undefined, ...change });
 }
 
 /** The search with another report in the panel, showing the same part. */
@@ -163,9 +162,9 @@ export function filtersOf(search: ReportSearch): ReportFilters {
   return compact(Object.fromEntries(names.map((name) => [name, search[name]])));
 }
 
-/** True for the first page of the unfiltered list in default order. */
+/** True for the unfiltered list in default order. */
 export function isUsual(search: ReportSearch): boolean {
-  return !isFiltered(search) && !isSortedOtherwise(search) && search.page === undefined;
+  return !isFiltered(search) && !isSortedOtherwise(search);
 }
 
 /** A report's key across connections, since ids are unique only per service; also its path below a list's. */

@@ -1,113 +1,87 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../../components";
-import { problemOf } from "../../host";
 import type { Page } from "../../host/contract";
 import { PROBLEMS } from "../problems";
-import type { List } from "./use-list";
+import type { MoreRows } from "./endless/use-endless";
 
 /** The open row's neighbors in the list. */
 export type Neighbors = {
-  /** Opens the previous row, on another page if needed; `null` if there is none. */
+  /** Opens the previous row; `null` if there is none. */
   previous: (() => void) | null;
+  /** Opens the next row, which is loaded if needed; `null` if there is none. */
   next: (() => void) | null;
-  /** Another page is being read for this. */
+  /** Rows are being loaded for this. */
   isTurning: boolean;
-  /** Position from 1, and the total of the list, or of the page if the list's is unknown. */
-  place: { at: number; of: number; isOfPage: boolean } | null;
+  /** Position from 1, and the total of the list, if known. */
+  place: { at: number; of: number | null } | null;
 };
 
 /** Options of `useNeighbors`. */
 export type NeighborsOptions<Row> = {
-  list: List<Row>;
-  /** Identifies the query that the rows belong to. */
-  query: unknown;
+  page: Page<Row> | undefined;
+  more: MoreRows;
   idOf: (row: Row) => string;
   openId: string | undefined;
-  /** Reads another page of the same list, from 1. */
-  read: (page: number) => Promise<readonly Row[] | undefined>;
-  /** Opens a row of a page. */
-  go: (id: string, page: number) => void;
+  /** Opens a row. */
+  open: (id: string) => void;
 };
 
 /** The open row's position, and ways to the previous and next row. */
-export function useNeighbors<Row>({
-  list: { page, isCurrent },
-  query,
-  idOf,
-  openId,
-  read,
-  go,
-}: NeighborsOptions<Row>): Neighbors {
-  const { t, i18n } = useLingui();
-  const [isTurning, setTurning] = useState(false);
+export function useNeighbors<Row>({ page, more, idOf, openId, open }: NeighborsOptions<Row>): Neighbors {
+  const { i18n } = useLingui();
   // Steps not rendered yet: quick presses continue from the last one.
   const way = useRef([openId]);
   useEffect(() => {
     const at = way.current.indexOf(openId);
     way.current = at < 0 ? [openId] : way.current.slice(at);
   }, [openId]);
-  const question = JSON.stringify(query);
-  const latest = useRef<string | null>(question);
-  useEffect(() => {
-    latest.current = question;
-    return () => {
-      latest.current = null;
-    };
-  }, [question]);
+  /** The row whose next one opens as soon as it is loaded. */
+  const [from, setFrom] = useState<string | null>(null);
 
-  const index = page && openId !== undefined ? page.rows.findIndex((row) => idOf(row) === openId) : -1;
-  if (!page || index < 0) return { previous: null, next: null, isTurning, place: null };
-
-  const { rows, number, has_next } = page;
-  const to = (row: Row, other: number) => {
+  const { load, isLoading, problem } = more;
+  const rows = page?.rows ?? [];
+  const indexOf = (id: string | undefined) => rows.findIndex((row) => idOf(row) === id);
+  const go = (row: Row) => {
     const id = idOf(row);
     way.current.push(id);
-    go(id, other);
+    open(id);
   };
 
-  async function turn(other: number, end: 0 | -1) {
-    if (isTurning) return;
-    setTurning(true);
-    const from = way.current.at(-1);
+  const fromIndex = from === null ? -1 : indexOf(from);
+  const next = fromIndex < 0 ? undefined : rows[fromIndex + 1];
+  const isDone = from !== null && (next !== undefined || (!isLoading && (problem !== null || load === null)));
+  useEffect(() => {
+    if (!isDone) return;
+    setFrom(null);
     // The user went elsewhere in the meantime.
-    const isLeft = () => latest.current !== question || way.current.at(-1) !== from;
-    try {
-      const row = (await read(other))?.at(end);
-      if (isLeft()) return;
-      if (row) to(row, other);
-      else toast({ tone: "info", title: t`There is nothing on this page` });
-    } catch (thrown) {
-      if (isLeft()) return;
-      toast({ tone: "error", title: i18n._(PROBLEMS[problemOf(thrown).code].title) });
-    } finally {
-      setTurning(false);
-    }
-  }
+    if (way.current.at(-1) !== from) return;
+    if (next !== undefined) go(next);
+    else if (problem) toast({ tone: "error", title: i18n._(PROBLEMS[problem.code].title) });
+  });
+
+  const index = openId === undefined ? -1 : indexOf(openId);
+  if (!page || index < 0) return { previous: null, next: null, isTurning: from !== null, place: null };
 
   const step = (by: 1 | -1) => {
-    const isFurther = isCurrent && (by > 0 ? has_next : number > 1);
+    const isFurther = by > 0 && (load !== null || isLoading || problem !== null);
     if (!rows[index + by] && !isFurther) return null;
     return () => {
-      const at = rows.findIndex((row) => idOf(row) === way.current.at(-1));
-      // The last step turned the page.
-      if (at < 0) return;
-      const row = rows[at + by];
-      if (row) to(row, number);
-      else if (isFurther) void turn(number + by, by > 0 ? 0 : -1);
+      const at = indexOf(way.current.at(-1));
+      const row = at < 0 ? undefined : rows[at + by];
+      if (row) go(row);
+      else if (at >= 0 && isFurther && from === null) {
+        setFrom(way.current.at(-1) ?? null);
+        if (problem) more.retry();
+        else load?.();
+      }
     };
   };
-  return {
-    previous: step(-1),
-    next: step(1),
-    isTurning,
-    place: placeOf(page, index),
-  };
+  return { previous: step(-1), next: step(1), isTurning: from !== null, place: placeOf(page, index) };
 }
 
-function placeOf({ rows, unreadable, offset, total }: Page<unknown>, index: number): Neighbors["place"] {
-  if (offset === null || total === null) return { at: index + 1, of: rows.length, isOfPage: true };
+function placeOf({ unreadable, total }: Page<unknown>, index: number): Neighbors["place"] {
   let at = index;
   for (const { position } of unreadable) if (position <= at) at += 1;
-  return { at: offset + at + 1, of: total, isOfPage: false };
+  return { at: at + 1, of: total };
 }

@@ -7,7 +7,7 @@ import inverse from "../../components/overlays/inverse.module.css";
 import type { Planning } from "../planning/use-planning";
 import { PlanningBar } from "./PlanningBar";
 import styles from "./Selection.module.css";
-import type { SelectionScope } from "./use-selection-scope";
+import type { SelectionScope } from "./selection-scope";
 
 export type SelectionProps = {
   count: number;
@@ -20,7 +20,7 @@ export type SelectionProps = {
 /** Replaces a list's footer while rows are selected. */
 export function Selection({
   count,
-  scope: { isAll, canBeAll, total, setAll },
+  scope: { isAll, canBeAll, total, selectAll },
   planning,
   onClear,
   children,
@@ -42,14 +42,8 @@ export function Selection({
           )}
         </p>
         {canBeAll && (
-          <Button variant="quiet" onPress={() => setAll(!isAll)}>
-            {isAll ? (
-              <Trans>Only this page</Trans>
-            ) : all === null ? (
-              <Trans>Select all matching</Trans>
-            ) : (
-              <Trans>Select all {all} matching</Trans>
-            )}
+          <Button variant="quiet" onPress={selectAll}>
+            {all === null ? <Trans>Select all matching</Trans> : <Trans>Select all {all} matching</Trans>}
           </Button>
         )}
       </div>

@@ -45,6 +45,8 @@ export function useReportWrites(connection: string): ReportWrites {
       client.setQueriesData<Page<ReportRow>>(
         { queryKey: keys.reportLists(connection) },
         (page) => page && change(page),
+        // All at the same time: pages older than the first one are read again.
+        { updatedAt: Date.now() },
       );
     // A read sent before the write must not overwrite its result.
     const afterReads = async (id: string, write: () => void) => {

@@ -8,7 +8,6 @@ import { usePreferences } from "../../../shared/data/preferences";
 import { useIsWhole } from "../../../shared/data/sync";
 import { columnSort } from "../../../shared/lists/column-sort";
 import { ListPlaceholder } from "../../../shared/lists/ListPlaceholder";
-import { PastEnd } from "../../../shared/lists/PastEnd";
 import { useLayout } from "../../../shared/lists/use-layout";
 import type { List } from "../../../shared/lists/use-list";
 import { useReports } from "../context";
@@ -39,7 +38,7 @@ export type ReportsTableProps = {
 /** The report list's rows, or a placeholder. */
 export function ReportsTable(props: ReportsTableProps) {
   const { connection, reports, list, width, search, isSortIgnored, onChange, newReport } = props;
-  const { idOf, openKey, selection } = reports;
+  const { idOf, openKey, selection, more } = reports;
   const { t, i18n } = useLingui();
   const [{ density }] = usePreferences();
   const [layout, saveLayout] = useLayout("reports");
@@ -100,26 +99,20 @@ export function ReportsTable(props: ReportsTableProps) {
           return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
         }}
         isStale={list.isStale}
+        onMore={more.load ?? undefined}
+        isLoadingMore={more.isLoading}
+        rowCount={list.page.total ?? (list.page.has_next ? null : list.page.rows.length)}
         empty={
-          <NoReports
-            connection={connection}
-            list={list}
-            page={list.page.number}
-            search={search}
-            onChange={onChange}
-            newReport={newReport}
-          />
+          <NoReports connection={connection} list={list} search={search} onChange={onChange} newReport={newReport} />
         }
       />
     </div>
   );
 }
 
-type NothingProps = Pick<ReportsTableProps, "connection" | "list" | "search" | "onChange" | "newReport"> & {
-  page: number;
-};
+type NothingProps = Pick<ReportsTableProps, "connection" | "list" | "search" | "onChange" | "newReport">;
 
-function NoReports({ connection, list, page, search, onChange, newReport }: NothingProps) {
+function NoReports({ connection, list, search, onChange, newReport }: NothingProps) {
   const isWhole = useIsWhole(connection?.id ?? null);
   if (list.isLibraryEmpty) {
     return (
@@ -127,9 +120,6 @@ function NoReports({ connection, list, page, search, onChange, newReport }: Noth
         <EmptyLibrary connection={connection?.id} />
       </Suspense>
     );
-  }
-  if (page > 1) {
-    return <PastEnd icon={FileText} onFirst={() => onChange({ page: undefined })} />;
   }
   if (isFiltered(search)) {
     return (

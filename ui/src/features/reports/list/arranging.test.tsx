@@ -6,6 +6,7 @@ import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { CLOSE, chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
+import { scrollToEnd } from "../../../test/scroll";
 
 const LIST = "/c/c1/reports";
 
@@ -63,9 +64,11 @@ describe("how many there are", () => {
     await waitFor(() => expect(news).toHaveTextContent(/^\d+ rows?$/));
   });
 
-  it("is announced with page and total", async () => {
-    await start(`${LIST}?per_page=10&page=2`);
-    expect(await screen.findByText("2 rows of 12")).toBeInTheDocument();
+  it("is announced with the total, and again when more are loaded", async () => {
+    await start(`${LIST}?per_page=10`);
+    expect(await screen.findByText("10 rows of 12")).toBeInTheDocument();
+    scrollToEnd();
+    expect(await screen.findByText("12 rows")).toBeInTheDocument();
   });
 });
 

@@ -47,7 +47,7 @@ describe("the list", () => {
     expect(row.getByRole("rowheader")).toHaveTextContent(newest?.row.address ?? "");
     expect(row.getByText({ good: "Good", decent: "Decent", bad: "Bad" }[newest?.row.verdict ?? "bad"])).toBeVisible();
     expect(row.getByText(String(newest?.row.score))).toBeVisible();
-    expect(screen.getByText("1–12 of 12")).toBeVisible();
+    expect(screen.getByText("12 reports")).toBeVisible();
     await expectAccessible();
   });
 
@@ -78,15 +78,13 @@ describe("the list", () => {
 
   it("keeps the page size that was chosen last, in the address and as the preference", async () => {
     const { user, host, query } = await start();
-    await user.click(screen.getByRole("button", { name: /Rows per page/ }));
-    await user.click(screen.getByRole("option", { name: "10 per page" }));
+    await chooseInView(user, /^Rows per request/, "10");
     await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.page_size).toBe(10));
   });
 
-  it("filters by verdict from the first page on", async () => {
-    const { user, query } = await start(`${LIST}?per_page=10&page=2`);
-    expect(query()).toEqual({ per_page: 10, page: 2 });
+  it("filters by verdict", async () => {
+    const { user, query } = await start(`${LIST}?per_page=10`);
     await user.click(screen.getByRole("radio", { name: "Bad" }));
     await waitFor(() => expect(query()).toEqual({ result: "bad", per_page: 10 }));
   });
@@ -131,31 +129,10 @@ describe("the list", () => {
     expect(screen.getByRole("columnheader", { name: /Privacy/ })).not.toHaveAttribute("aria-sort");
   });
 
-  it("turns pages as far as the service says", async () => {
-    const { user, query } = await start(`${LIST}?per_page=100`, new FakeHost());
-    expect(screen.getByRole("button", { name: "Previous page" })).toBeDisabled();
-    await user.click(screen.getByRole("button", { name: "Next page" }));
-    await screen.findByText("101–200 of 240");
-    await user.click(screen.getByRole("button", { name: "Next page" }));
-    await screen.findByText("201–240 of 240");
-    expect(query()).toEqual({ per_page: 100, page: 3 });
-    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
-    await user.click(screen.getByRole("button", { name: /per page/ }));
-    await user.click(screen.getByRole("option", { name: "50 per page" }));
-    await waitFor(() => expect(query()).toEqual({ per_page: 50 }));
-  });
-
-  it("numbers pages where the service gives no totals", async () => {
-    const host = changedLists((page) => Object.assign(page, { total: null, offset: null }));
-    await start(`${LIST}?per_page=10&page=2`, host);
-    expect(screen.getByText("Page 2")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Previous page" })).toBeEnabled();
-  });
-
-  it("offers the first page where the list has become shorter", async () => {
-    const { user, query } = await start(`${LIST}?page=40`);
-    await user.click(await screen.findByRole("button", { name: "First page" }));
-    await waitFor(() => expect(query()).toEqual({ per_page: 25 }));
+  it("shows links to a page from the first one on", async () => {
+    const { query } = await start(`${LIST}?per_page=10&page=2`);
+    expect(query()).toEqual({ per_page: 10 });
+    expect(rowOf("4111")).toBeVisible();
   });
 });
 
@@ -243,15 +220,13 @@ describe("a service that does less than the interface has", () => {
 
   it("promises no totals where there are none", async () => {
     await start(`${LIST}?per_page=10`, like({ paging: "next_only" }));
-    expect(screen.getByText("1–10")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Next page" })).toBeEnabled();
+    expect(screen.getByText("First 10 reports")).toBeVisible();
     expect(screen.queryByText(/the service doesn’t say/)).toBeNull();
   });
 
   it("says that the total is unknown", async () => {
     await start(`${LIST}?per_page=10`, like({ paging: "unsaid" }));
     expect(screen.getByText("There may be more; the service doesn’t say.")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
     await expectAccessible();
   });
 
@@ -337,7 +312,7 @@ describe("the states of the list", () => {
     const { user, query } = await start(`${LIST}?search=nowhere&result=bad&sort_by=url`);
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "url", per_page: 25 }));
-    expect(await screen.findByText("1–12 of 12")).toBeVisible();
+    expect(await screen.findByText("12 reports")).toBeVisible();
   });
 
   it("says why it could not be read and tries again", async () => {
@@ -350,7 +325,7 @@ describe("the states of the list", () => {
     await expectAccessible();
     host.heal("reports_list");
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("1–12 of 12")).toBeVisible();
+    expect(await screen.findByText("12 reports")).toBeVisible();
   });
 
   it("keeps the last known rows when reading them again fails", async () => {

@@ -8,7 +8,11 @@ import type { ListedReport, ListQuery } from "../search";
 export function askService(host: Host, connection: string, query: ReportQuery): AskService<ListedReport> {
   return {
     queryKey: keys.reports(connection, query),
-    queryFn: ({ signal }) => host.call("reports_list", { connection, query }, { signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      // Other calls go before rows that are read again and not in view.
+      const background = (query.page ?? 1) > 1 && client.getQueryData(queryKey) !== undefined;
+      return host.call("reports_list", { connection, query }, { signal, background });
+    },
   };
 }
 

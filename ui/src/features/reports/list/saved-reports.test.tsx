@@ -113,7 +113,7 @@ it("searches inside checks as well as in addresses", async () => {
   expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("shop");
 });
 
-it("opens a report beside the list with its connection's actions, and continues past the page's end", async () => {
+it("opens a report beside the list with its connection's actions, and continues past the loaded rows", async () => {
   const { user, history, host } = await open("/reports?per_page=10", {
     start: { connections: [exampleConnection, other] },
   });
@@ -132,7 +132,7 @@ it("opens a report beside the list with its connection's actions, and continues 
     await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: "Next report" }));
     expect(await screen.findByText(place)).toBeVisible();
   }
-  expect(history.location.search).toContain("page=2");
+  expect(history.location.search).toBe("?per_page=10");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("complementary", { name: "Report" })).toBeNull());
   expect(history.location.pathname).toBe("/reports");

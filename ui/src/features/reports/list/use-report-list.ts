@@ -1,8 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { useHost } from "../../../host";
 import { usePreferences } from "../../../shared/data/preferences";
 import { useIsWhole } from "../../../shared/data/sync";
+import { type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
+import { useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
 import { useFocusRow } from "../../../shared/lists/use-focus-row";
 import { type List, useList } from "../../../shared/lists/use-list";
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
@@ -15,11 +16,11 @@ import { type ReportsPlace, useReportsPlace } from "./use-reports-place";
 export type ReportList = ReportsPlace & {
   query: ListQuery;
   list: List<ListedReport>;
+  more: MoreRows;
   rows: readonly ListedReport[];
   idOf: (row: ListedReport) => string;
   selection: RowSelection<ListedReport>;
   neighbors: Neighbors;
-  turnTo: (page: number) => void;
   /** The element that holds the rows. */
   area: RefObject<HTMLDivElement | null>;
   focusRow: (key: string | undefined) => void;
@@ -33,48 +34,38 @@ const NO_ROWS: ListedReport[] = [];
  */
 export function useReportList(connection: string | null): ReportList {
   const host = useHost();
-  const client = useQueryClient();
   const [preferences] = usePreferences();
   const place = useReportsPlace(connection);
-  const { search, openKey, open, change, select } = place;
+  const { search, openKey, open, select } = place;
   const query = toQuery(search, preferences);
-  const asked = (one: ListQuery) => {
-    const served = toServiceQuery(one);
-    return connection === null || served === null ? null : askService(host, connection, served);
-  };
-  const list = useList(asked(query), {
+  const asked = JSON.stringify([connection, query]);
+  const served = toServiceQuery(query);
+  const first = useList(connection === null || served === null ? null : askService(host, connection, served), {
     ask: askLibrary(host, connection, query),
     isFullySynced: useIsWhole(connection),
     approximatesService: isUsual(search),
   });
-  const rows = list.page?.rows ?? NO_ROWS;
   const idOf = (row: ListedReport) => (connection === null && row.known ? keyOf(row.known.connection, row.id) : row.id);
-  const selection = useRowSelection({ query, rows, idOf, wanted: search.selected, keep: select });
-  const neighbors = useNeighbors({
-    list,
-    query,
+  const { key, kept } = useKeptPlace(asked);
+  const { list, more, count } = useEndless({
+    list: first,
+    query: asked,
     idOf,
-    openId: openKey,
-    read: async (page) => {
-      const { page: _, ...rest } = query;
-      const wanted: ListQuery = page > 1 ? { ...rest, page } : rest;
-      const service = list.knownAt === null ? asked(wanted) : null;
-      if (service) return (await client.fetchQuery(service)).rows;
-      return (await client.fetchQuery(askLibrary(host, connection, wanted)))?.page.rows;
+    ask: (number, isOfService) => {
+      const page = number > 1 ? { page: number } : {};
+      return isOfService && connection !== null && served !== null
+        ? askService(host, connection, { ...served, ...page })
+        : askLibrary(host, connection, { ...query, ...page });
     },
-    go: (key, page) => (page === list.page?.number ? open(key) : open(key, { page: page > 1 ? page : undefined })),
+    initially: kept?.pages ?? 1,
   });
+  const rows = list.page?.rows ?? NO_ROWS;
+  const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
+  const selection = useRowSelection(wanted);
+  const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
   const area = useRef<HTMLDivElement>(null);
-  return {
-    ...place,
-    query,
-    list,
-    rows,
-    idOf,
-    selection,
-    neighbors,
-    turnTo: (page) => change({ page: page > 1 ? page : undefined }),
-    area,
-    focusRow: useFocusRow(area),
-  };
+  const isThere = list.page !== undefined && list.isCurrent && !more.isLoading;
+  const selected = [...selection.ids];
+  useKeepPlace({ area, key, kept, shown: isThere ? asked : undefined, pages: count, selected });
+  return { ...place, query, list, more, rows, idOf, selection, neighbors, area, focusRow: useFocusRow(area) };
 }

@@ -11,10 +11,10 @@ export type ReportsPlace = {
   latestKey: { readonly current: string | undefined };
   /** Changes the search; `replace` adds no history entry. */
   change: (wanted: ReportSearch, replace?: boolean) => void;
-  /** Selects rows of the page. */
+  /** Selects rows. */
   select: (selected: string[] | undefined) => void;
-  /** Opens a report beside the list, on another page if needed. */
-  open: (key: string, page?: ReportSearch) => void;
+  /** Opens a report beside the list. */
+  open: (key: string) => void;
   /** Closes the open report. */
   close: () => void;
 };
@@ -40,11 +40,8 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
   const select = (selected: string[] | undefined) =>
     void navigate({ to: ".", search: (before) => readReportSearch({ ...before, selected }), replace: true });
   const open = useCallback(
-    (key: string, page?: ReportSearch) => {
-      const search = (before: Record<string, unknown>) => {
-        const beside = searchBeside(before);
-        return page ? changeSearch(beside, page) : beside;
-      };
+    (key: string) => {
+      const search = searchBeside;
       const replace = latestKey.current !== undefined;
       if (connection !== null) {
         void navigate({ to: "/c/$connection/reports/$report", params: { connection, report: key }, search, replace });

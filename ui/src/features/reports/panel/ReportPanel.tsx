@@ -239,20 +239,14 @@ function Turn() {
         onPress={() => next?.()}
       />
       <span className={styles.place} aria-busy={isSlow || undefined}>
-        {place && <Place at={i18n.number(place.at)} of={i18n.number(place.of)} isOfPage={place.isOfPage} />}
+        {place && <Place at={i18n.number(place.at)} of={place.of === null ? null : i18n.number(place.of)} />}
       </span>
     </div>
   );
 }
 
-function Place({ at, of, isOfPage }: { at: string; of: string; isOfPage: boolean }) {
-  if (isOfPage) {
-    return (
-      <Trans>
-        {at} of {of} on this page
-      </Trans>
-    );
-  }
+function Place({ at, of }: { at: string; of: string | null }) {
+  if (of === null) return at;
   return (
     <Trans>
       {at} of {of}

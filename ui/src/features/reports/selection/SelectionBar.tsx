@@ -6,6 +6,7 @@ import type { BatchRequest, Connection } from "../../../host/contract";
 import { useCommand } from "../../../shared/commands";
 import { useExport } from "../../../shared/export/export";
 import type { List } from "../../../shared/lists/use-list";
+import type { RowSelection } from "../../../shared/lists/use-row-selection";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { Selection } from "../../../shared/selection/Selection";
 import { useReports } from "../context";
@@ -19,11 +20,10 @@ const PrivacyOfSeveral = lazyNamed(() => import("../../../shared/selection/Priva
 export type SelectionBarProps = {
   /** `null` for all connections. */
   connection: Connection | null;
-  rows: readonly ListedReport[];
+  selection: RowSelection<ListedReport>;
   /** The rows' list and query. */
   list: List<ListedReport>;
   query: ListQuery;
-  onSelect: (keys: readonly string[]) => void;
   /** Focuses a report's row. */
   onFocus: (key: string | undefined) => void;
   /** Shown without a selection. */
@@ -34,13 +34,14 @@ export type SelectionBarProps = {
  * Actions for selected reports, replacing the list's footer: directly for one, as a batch for several, and one batch
  * per connection.
  */
-export function SelectionBar({ connection: only, rows, list, query, onSelect, onFocus, children }: SelectionBarProps) {
+export function SelectionBar({ connection: only, selection, list, query, onFocus, children }: SelectionBarProps) {
+  const { rows, select: onSelect } = selection;
   const { t } = useLingui();
   const { refresh, ask } = useReports();
   const exportThis = useExport();
   const planning = usePlanning();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
-  const selected = useSelectedReports(only, rows, list, query);
+  const selected = useSelectedReports(only, selection, list, query);
   const { scope, there, deletable, single, idsOf, spreadOf, sourceOf } = selected;
   // The dialog closes with its selection.
   if (privacyOf !== null && rows.length === 0) setPrivacyOf(null);

@@ -3,7 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { BatchSource, Connection } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import type { List } from "../../../shared/lists/use-list";
-import { useSelectionScope } from "../../../shared/selection/use-selection-scope";
+import type { RowSelection } from "../../../shared/lists/use-row-selection";
+import { selectionScope } from "../../../shared/selection/selection-scope";
 import { useDeletions } from "../../../shared/unsaved/deletions";
 import { toLibraryQuery, wholeList } from "../list/from-library";
 import type { ListedReport, ListQuery } from "../search";
@@ -11,7 +12,7 @@ import type { ListedReport, ListQuery } from "../search";
 /** The selected reports of a list, by connection; of all connections if `only` is `null`. */
 export function useSelectedReports(
   only: Connection | null,
-  rows: readonly ListedReport[],
+  selection: RowSelection<ListedReport>,
   list: List<ListedReport>,
   query: ListQuery,
 ) {
@@ -20,7 +21,8 @@ export function useSelectedReports(
   const connectionName = useConnectionName();
   const { pendingOf } = useDeletions(only?.id ?? "");
   const { page, isCurrent } = list;
-  const scope = useSelectionScope(rows.length, page, isCurrent && page?.filter_ignored === false);
+  const { rows } = selection;
+  const scope = selectionScope(selection, page, isCurrent && page?.filter_ignored === false);
 
   const nameOf = (id: string) => {
     const known = connections.find((connection) => connection.id === id);

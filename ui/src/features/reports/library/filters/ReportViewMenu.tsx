@@ -1,6 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { ColumnMenu, SortMenu } from "../../../../components";
+import { ListPlus } from "lucide-react";
+import { ColumnMenu, MenuChoice, SortMenu, Submenu } from "../../../../components";
+import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
+import type { PageSize } from "../../../../host/contract";
 import { useConnectionName } from "../../../../shared/data/connection";
+import { usePreferences } from "../../../../shared/data/preferences";
 import { useSortLabels } from "../../../../shared/lists/sort-labels";
 import { useLayout } from "../../../../shared/lists/use-layout";
 import type { ReportListSort } from "../../../../shared/navigation/routes";
@@ -50,6 +54,28 @@ export function ReportViewMenu({ query, isSortIgnored, onChange, ...props }: Rep
         onChange={(sort_by, sort) => onChange({ sort_by, sort })}
       />
       <ColumnMenu columns={choices} layout={layout} onLayout={saveLayout} />
+      <RowsPerRequest value={query.per_page} onChange={(per_page) => onChange({ per_page })} />
     </ViewMenu>
+  );
+}
+
+/** The choice of page size; it is used by the other lists, too. */
+function RowsPerRequest({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
+  const { t, i18n } = useLingui();
+  const [, savePreferences] = usePreferences();
+  return (
+    <Submenu icon={ListPlus} label={t`Rows per request`} detail={i18n.number(value)}>
+      <MenuChoice
+        aria-label={t`Rows per request`}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: i18n.number(size) }))}
+        value={String(value)}
+        onChange={(chosen) => {
+          const size = PAGE_SIZES.find((one) => String(one) === chosen);
+          if (size === undefined) return;
+          savePreferences({ page_size: size });
+          onChange(size);
+        }}
+      />
+    </Submenu>
   );
 }

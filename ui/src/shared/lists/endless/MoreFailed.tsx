@@ -1,0 +1,12 @@
+import type { Problem } from "../../../host/contract";
+import { ProblemInline } from "../../problems/ProblemInline";
+import styles from "./MoreFailed.module.css";
+
+/** Says below the loaded rows why there are no more. */
+export function MoreFailed({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  return (
+    <div className={styles.line}>
+      <ProblemInline problem={problem} actions={{ retry: onRetry }} />
+    </div>
+  );
+}
