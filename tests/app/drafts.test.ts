@@ -23,7 +23,7 @@ describe("what was typed when the app ended in the middle of it", () => {
 
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await screen.press("New report");
     await screen.shows("Draft restored.");
     await app.expectAccessible("a restored draft");
@@ -62,13 +62,13 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.type("API key", service.key);
     await screen.press("Connect");
     await screen.afterConnecting();
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await app.close();
 
     // An edit is restored as well, and leaving asks.
     app = await world.openApp();
     screen = new Screen(app);
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await screen.choose("Switch connection", "Manage connections");
     await screen.press("Edit Planted name");
     await screen.shows("Saved in the keychain");
@@ -96,7 +96,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.hides("Close Assay?");
     await screen.follow("Reports");
     await screen.press("Discard");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await until("the draft to be forgotten", () => world.filesWith("Changed name").length === 0);
     await app.close();
   });

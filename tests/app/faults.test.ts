@@ -76,7 +76,7 @@ describe("what can fail, each with its own message and its way on", () => {
   }
 
   const list = async () => {
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await screen.column("Page", (addresses) => addresses.length > 0);
   };
 

@@ -66,7 +66,7 @@ const scenes = {
     await screen.shows("Saved copy from");
     await screen.goTo("/reports");
     await screen.hides("Connection refused");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await picture(app, "library-of-the-older-version");
     await screen.goTo(`/c/${connection}/reports`);
     await screen.shows("Saved copy from");

@@ -28,7 +28,7 @@ describe("the main job without a mouse", () => {
     await keyboard.press("Return");
     await screen.shows("Synced");
     await keyboard.press("ctrl+2");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await keyboard.isOn("Reports");
 
     // Find: by text, by verdict, on other pages.
@@ -44,14 +44,15 @@ describe("the main job without a mouse", () => {
     await until("all verdicts", async () => !(await screen.place()).includes("result"));
     await keyboard.press("ctrl+f");
     await keyboard.press("Escape");
-    await screen.shows("1–25 of 240");
-    await keyboard.run("Next page");
-    await screen.shows("26–50 of 240");
-    await keyboard.run("Previous page");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
+
+    // Reach rows that load on the way.
+    await keyboard.goTo("row ");
+    await keyboard.press("End");
+    await screen.shows("50 rows of 240");
+    await keyboard.press("Home");
 
     // Read several reports.
-    await keyboard.goTo("row ");
     await keyboard.press("Down");
     await keyboard.press("Return");
     await placeHas("/reports/239");

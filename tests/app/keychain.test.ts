@@ -21,7 +21,7 @@ describe("without a keychain", () => {
 
     await screen.press("Keep key in memory until Assay closes");
     await screen.afterConnecting();
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await screen.shows("until Assay closes");
     await app.close();
     assert.deepEqual(world.filesWith(service.key), []);
@@ -33,12 +33,12 @@ describe("without a keychain", () => {
     await world.startKeychain();
     await screen.type("API key", service.key);
     await screen.press("Save");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await app.close();
 
     app = await world.openApp();
-    await new Screen(app).shows("1–25 of 240");
+    await new Screen(app).lists(240);
     assert.deepEqual(world.filesWith(service.key), []);
   });
 });
@@ -61,6 +61,6 @@ describe("with a locked keychain", () => {
     await world.stopKeychain();
     await world.startKeychain();
     await screen.press("Try again");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
   });
 });

@@ -17,7 +17,7 @@ describe("a new report whose answer is lost", () => {
     await screen.fillIn({ name: "My pages", baseUrl, key }, { waits: { write: 2 } });
     await screen.press("Connect");
     await screen.afterConnecting();
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
   });
 
   const create = async (page: string) => {
@@ -46,7 +46,7 @@ describe("a new report whose answer is lost", () => {
     await screen.press("Close notice");
     await screen.hides("The response was lost, but the report was created (only once).");
     await screen.press("Close report");
-    await screen.shows("1–25 of 241");
+    await screen.lists(241);
     await on.service.heal();
   });
 

@@ -33,7 +33,7 @@ describe("the main job, from the first start to the next", () => {
     await app.expectAccessible("a tested connection");
     await screen.press("Connect");
     await screen.afterConnecting();
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
     await app.expectAccessible("reports");
     assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await screen.choose("Switch connection", "Manage connections");
@@ -45,13 +45,11 @@ describe("the main job, from the first start to the next", () => {
     );
     assert.ok(!held.includes(service.key), "the page does not hold the key");
     await screen.follow("Reports");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
 
     // Find.
-    await screen.choose("25 per page", "10 per page");
-    await screen.shows("1–10 of 240");
-    await screen.press("Next page");
-    await screen.shows("11–20 of 240");
+    await screen.scrollToEnd();
+    await screen.shows("50 rows of 240");
     await screen.mark("Bad");
     await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
     await screen.mark("All");
@@ -63,9 +61,9 @@ describe("the main job, from the first start to the next", () => {
     await screen.sortBy("Verdict");
     const rising = (texts: string[]) =>
       texts.map(Number).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
-    await screen.column("Score", (scores) => scores.length === 10 && rising([...scores].reverse()));
+    await screen.column("Score", (scores) => scores.length > 9 && rising([...scores].reverse()));
     await screen.sortBy("Verdict");
-    await screen.column("Score", (scores) => scores.length === 10 && rising(scores));
+    await screen.column("Score", (scores) => scores.length > 9 && rising(scores));
 
     // Create.
     app.press("ctrl+n");
@@ -105,9 +103,9 @@ describe("the main job, from the first start to the next", () => {
 
     // Projects.
     await screen.follow("Projects");
-    await screen.shows("1–10 of 12");
+    await screen.shows("1–12 of 12");
     // The library's rows may appear first, in another order.
-    await screen.shows("10 rows of 12");
+    await screen.shows("12 rows");
     await app.expectAccessible("projects");
     await screen.press("Delete project harbour-dental.example");
     await screen.shows("reports will be deleted");
@@ -116,7 +114,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
     await screen.press("Delete now");
-    await screen.shows("1–10 of 11");
+    await screen.shows("1–11 of 11");
     assert.deepEqual(await on.service.reportsWith("harbour-dental.example"), []);
 
     // Come back.
@@ -152,6 +150,6 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("Connect your service");
     world.run(program("assay"), ["--sample"]);
     await screen.shows("Connect your service");
-    await screen.shows("1–25 of 240");
+    await screen.lists(240);
   });
 });

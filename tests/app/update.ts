@@ -72,7 +72,7 @@ try {
 
   app = await world.openApp({ application: image });
   screen = new Screen(app);
-  await screen.shows("1–25 of 240");
+  await screen.lists(240);
   await service.stop();
   await screen.goTo("/settings?section=about");
   await screen.shows(`Assay ${next}`);

@@ -39,7 +39,7 @@ export class Screen {
     await this.fillIn({ name, baseUrl, key });
     await this.press("Connect");
     await this.afterConnecting();
-    await this.shows("1–25 of 240");
+    await this.lists(240);
   }
 
   /** Waits for the overview and the first sync, which few reports start, and opens the reports. */
@@ -243,6 +243,20 @@ export class Screen {
       throw new Error(`${error.message}: it is ${JSON.stringify(texts)}`);
     });
     return texts;
+  }
+
+  /** Waits for a report list, of that many reports if given. */
+  async lists(total?: number) {
+    const counts = total === undefined ? "[aria-rowcount]" : `[aria-rowcount="${total + 1}"]`;
+    await this.app.browser.$(`[role=grid]${counts}`).waitForDisplayed();
+  }
+
+  /** Scrolls to the end of the loaded rows. */
+  async scrollToEnd() {
+    await this.app.browser.execute(() => {
+      const scroller = document.querySelector("[role=grid]")?.parentElement;
+      if (scroller) scroller.scrollTop = scroller.scrollHeight;
+    });
   }
 
   /** Waits until the screen shows a text. */
