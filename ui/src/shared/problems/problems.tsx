@@ -209,7 +209,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   response_too_large: {
     title: msg`Response too large`,
-    next: msg`Assay reads up to 64 MB at a time; choose fewer rows per page.`,
+    next: msg`Assay reads up to 64 MB at a time; load fewer rows per request.`,
     action: "retry",
     tone: "error",
   },
