@@ -1567,6 +1567,19 @@ checks: Array<Check>,
 other: { [key in string]: JsonValue }, };
 
 /**
+ * A line that repeats the page of an earlier one.
+ */
+export type RepeatedLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * The number of the earlier one.
+ */
+first: number, };
+
+/**
  * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.
  */
 export type ReportQuery = { search?: string | null, 
@@ -1913,7 +1926,11 @@ duplicates: number,
  */
 bad: number, 
 /**
- * The first pages, at most 10.
+ * The first lines that repeat an earlier page, at most 1,000.
+ */
+repeats: Array<RepeatedLine>, 
+/**
+ * The first pages, at most 100.
  */
 sample: Array<SourceRow>, 
 /**

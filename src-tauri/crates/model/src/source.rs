@@ -107,7 +107,9 @@ pub struct SourcePreview {
     pub duplicates: u32,
     /// The number of invalid lines.
     pub bad: u32,
-    /// The first pages, at most 10.
+    /// The first lines that repeat an earlier page, at most 1,000.
+    pub repeats: Vec<RepeatedLine>,
+    /// The first pages, at most 100.
     pub sample: Vec<SourceRow>,
     /// The first invalid lines, at most 1,000.
     pub bad_lines: Vec<InvalidLine>,
@@ -136,6 +138,15 @@ pub struct SourceRow {
     pub privacy: Option<Privacy>,
     /// Whether the source has a password for it.
     pub has_password: bool,
+}
+
+/// A line that repeats the page of an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RepeatedLine {
+    /// Its number, from 1.
+    pub line: u32,
+    /// The number of the earlier one.
+    pub first: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use assay_model::{FieldReason, InvalidLine, MAX_ROWS, Privacy, Secret, SourceError, SourceRow};
+use assay_model::{FieldReason, InvalidLine, MAX_ROWS, Privacy, RepeatedLine, Secret, SourceError, SourceRow};
 
 use crate::{
     SourcePage,
@@ -12,14 +12,14 @@ use crate::{
 /// Listed duplicates; all are counted.
 const MAX_REPEATS: u32 = 10_000;
 
-/// Reported lines.
-const MAX_INVALID_LINES: usize = 1000;
+/// Reported of each kind.
+const MAX_REPORTED_LINES: usize = 1000;
 
 /// Reported per invalid line, in characters.
 const MAX_INVALID_LENGTH: usize = 200;
 
 /// In the preview.
-const SAMPLE_PAGES: usize = 10;
+const SAMPLE_PAGES: usize = 100;
 
 /// In characters (`field-notes.md` 18).
 const MAX_PASSWORD_CHARS: u32 = 128;
@@ -52,6 +52,7 @@ pub(crate) struct Pages {
     /// The first line of each page, by its stored URL.
     first: HashMap<String, Option<u32>>,
     pub(crate) duplicates: u32,
+    pub(crate) repeats: Vec<RepeatedLine>,
     pub(crate) bad: u32,
     pub(crate) bad_lines: Vec<InvalidLine>,
     pub(crate) sample: Vec<SourceRow>,
@@ -74,8 +75,11 @@ impl Pages {
         };
         let line = (!entry.is_of_sitemap).then_some(entry.line);
         let repeats = self.first.get(&stored).copied();
-        if repeats.is_some() {
+        if let Some(first) = repeats {
             self.duplicates = self.duplicates.saturating_add(1);
+            if self.repeats.len() < MAX_REPORTED_LINES {
+                self.repeats.extend(line.zip(first).map(|(line, first)| RepeatedLine { line, first }));
+            }
             if self.duplicates > MAX_REPEATS {
                 return Ok(());
             }
@@ -96,7 +100,7 @@ impl Pages {
     /// Reports an invalid line by its URL text.
     pub(crate) fn note_bad(&mut self, line: u32, address: &str, field: &str, reason: FieldReason) {
         self.bad = self.bad.saturating_add(1);
-        if self.bad_lines.len() < MAX_INVALID_LINES {
+        if self.bad_lines.len() < MAX_REPORTED_LINES {
             let text = address.trim().chars().take(MAX_INVALID_LENGTH).collect();
             self.bad_lines.push(InvalidLine { line, text, field: field.to_owned(), reason });
         }

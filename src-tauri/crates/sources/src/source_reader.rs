@@ -130,6 +130,7 @@ impl SourceReader {
             pages: pages.count(),
             duplicates: pages.duplicates,
             bad: pages.bad,
+            repeats: pages.repeats,
             sample: pages.sample,
             bad_lines: pages.bad_lines,
             sitemaps,

@@ -192,6 +192,7 @@ function sitemap({ source }: PreviewSource): SourcePreview {
     pages: addresses.length,
     duplicates: 0,
     bad: 0,
+    repeats: [],
     sample: addresses.map((address) => ({ line: null, address, privacy: null, has_password: false })),
     bad_lines: [],
     sitemaps: [...(isThere ? whole : []), missing],
