@@ -380,6 +380,9 @@ macro_rules! service {
     ($core:ident batch_bad_lines) => {
         $core.batches.rows
     };
+    ($core:ident batch_outcome) => {
+        $core.batches.rows
+    };
     ($core:ident batch_remove) => {
         $core.batches.rows
     };

@@ -20,8 +20,8 @@ use std::{
 };
 
 use assay_model::{
-    ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, InvalidLine, ListBatchRows,
-    Privacy, PrivacyCounts, Problem, RowAction, RowState, ServiceKey, SkipReason, StateCounts,
+    ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, FailureGroup, InvalidLine,
+    ListBatchRows, Privacy, PrivacyCounts, Problem, RowAction, RowState, ServiceKey, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
 
@@ -304,6 +304,11 @@ impl Journal {
     /// Returns a page of a batch's rows.
     pub fn rows(&self, list: &ListBatchRows) -> Result<BatchRows> {
         self.database.read(|connection| rows::page(connection, list))
+    }
+
+    /// Returns why rows of a batch failed, the most frequent reason first.
+    pub fn failures(&self, batch: u32) -> Result<Vec<FailureGroup>> {
+        self.database.read(|connection| rows::failures(connection, batch))
     }
 
     /// Calls `row` for every row that matches the filter, in order. Other calls may run in between,

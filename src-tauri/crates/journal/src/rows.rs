@@ -1,6 +1,6 @@
 //! The rows of batches.
 
-use assay_model::{BatchFilter, BatchRow, BatchRows, ListBatchRows, RowAction, RowState, SkipReason};
+use assay_model::{BatchFilter, BatchRow, BatchRows, FailureGroup, ListBatchRows, RowAction, RowState, SkipReason};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
@@ -12,6 +12,9 @@ use crate::{
 
 /// Rows that are read before another call may run.
 const ROWS_PER_READ: u32 = 1000;
+
+/// Reported reasons of failures.
+const MAX_FAILURE_GROUPS: u32 = 100;
 
 pub(crate) fn insert(connection: &Connection, batch: u32, rows: &[NewRow]) -> Result<()> {
     let mut statement = connection.prepare_cached(
@@ -136,6 +139,13 @@ impl Conditions {
         if let Some(is_protected) = filter.is_protected {
             conditions.add("(changes IN (3, 5)) = ?", is_protected);
         }
+        if let Some(row) = filter.failed_like {
+            conditions.add("state = ?", column_encoding::of_row_state(RowState::Failed));
+            for part in ["code", "said"] {
+                let same = format!("SELECT problem ->> '{part}' FROM line WHERE batch = {batch} AND number = ?");
+                conditions.add(&format!("problem ->> '{part}' IS ({same})"), row);
+            }
+        }
         if let Some(search) = filter.search.as_deref().filter(|search| !search.is_empty()) {
             // Services store URLs without a scheme (`field-notes.md` 5), but they are copied with
             // it.
@@ -168,14 +178,32 @@ pub(crate) fn page(connection: &Connection, list: &ListBatchRows) -> Result<Batc
     Ok(BatchRows { rows, number, total })
 }
 
-/// The number of matching rows, from the counts unless there is a search.
+/// The number of matching rows, from the counts if they tell.
 fn total(connection: &Connection, list: &ListBatchRows, conditions: &Conditions) -> Result<u32> {
-    let sql = if list.filter.search.as_deref().is_some_and(|search| !search.is_empty()) {
+    let has_search = list.filter.search.as_deref().is_some_and(|search| !search.is_empty());
+    let sql = if has_search || list.filter.failed_like.is_some() {
         format!("SELECT count(*) FROM line WHERE {}", conditions.sql)
     } else {
         format!("SELECT coalesce(sum(lines), 0) FROM tally WHERE {}", conditions.sql)
     };
     Ok(connection.prepare_cached(&sql)?.query_row(&conditions.values()[..], |row| row.get(0))?)
+}
+
+/// The reasons of failed rows, by what rows show of them.
+pub(crate) fn failures(connection: &Connection, batch: u32) -> Result<Vec<FailureGroup>> {
+    batches::read(connection, batch)?;
+    let sql = format!(
+        "SELECT min(number) AS number, problem, count(*) AS lines FROM line
+         WHERE batch = ? AND state = ? AND problem IS NOT NULL
+         GROUP BY problem ->> 'code', problem ->> 'said' ORDER BY lines DESC, number LIMIT {MAX_FAILURE_GROUPS}"
+    );
+    read(connection, &sql, &[&batch, &column_encoding::of_row_state(RowState::Failed)], |row| {
+        Ok(FailureGroup {
+            row: column_encoding::get(row, "number")?,
+            problem: column_encoding::parse_in(row, "problem")?.ok_or(JournalError::Damaged)?,
+            rows: column_encoding::get(row, "lines")?,
+        })
+    })
 }
 
 /// The numbers of the rows that match a filter.

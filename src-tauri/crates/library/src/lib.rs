@@ -47,7 +47,7 @@ use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 use assay_model::{
     Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
     LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, ReportTrend, Since,
-    SyncFound, SyncKind,
+    SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -262,6 +262,11 @@ impl Library {
     /// Returns the existing reports of a scope, in no particular order.
     pub fn plannable_reports(&self, scope: &str) -> Result<Vec<PlannableReport>> {
         self.read(|connection| plannable_report::all(connection, scope))
+    }
+
+    /// Returns the verdicts of those of these reports that exist.
+    pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
+        self.query(|connection, index| overview::verdicts_of(connection, index, scope, ids))
     }
 
     /// Returns how many reports were created since this time, including removed ones.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use assay_model::{DayVerdicts, Overview, OverviewQuery, Privacy, ProjectVerdicts, VerdictCounts};
 use jiff::{Timestamp, tz::Offset};
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{LibraryError, Result, changes::days_ago, column_encoding, index::Index};
 
@@ -62,6 +62,26 @@ pub(crate) fn overview(
     overview.project_count = count_u32(projects.keys().filter(|(_, project)| *project != 0).count());
     overview.projects = largest(index, projects);
     Ok(overview)
+}
+
+/// The verdicts of those of these reports that exist.
+pub(crate) fn verdicts_of(
+    connection: &Connection,
+    index: &Index,
+    scope: &str,
+    keys: &[String],
+) -> Result<VerdictCounts> {
+    let sql = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope
+        WHERE o.name = ?1 AND r.key = ?2 AND r.gone_at IS NULL";
+    let mut place = connection.prepare_cached(sql)?;
+    let mut verdicts = VerdictCounts::default();
+    for key in keys {
+        let slot: Option<usize> = place.query_row(params![scope, key], |row| row.get(0)).optional()?;
+        if let Some(verdict) = slot.and_then(|slot| index.columns.verdict.get(slot)) {
+            *count_of(&mut verdicts, *verdict) += 1;
+        }
+    }
+    Ok(verdicts)
 }
 
 #[derive(Default)]
@@ -201,6 +221,8 @@ mod tests {
         );
         library.ingest("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
         library.mark_report_gone(SCOPE, "10", day(2)).unwrap();
+        let some = ["1", "3", "10", "77"].map(str::to_owned);
+        assert_eq!(library.verdicts_of(SCOPE, &some).unwrap(), verdicts(0, 1, 1, 0));
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);

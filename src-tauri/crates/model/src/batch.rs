@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{BatchSource, ExportFormat, PageSize, Privacy, Problem, Secret};
+use crate::{BatchSource, ExportFormat, PageSize, Privacy, Problem, Secret, VerdictCounts};
 
 /// What a batch does with its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -215,6 +215,8 @@ pub struct BatchFilter {
     pub state: Option<RowState>,
     /// Only reports that have a password and could get a new one, or only the others.
     pub is_protected: Option<bool>,
+    /// Only rows that failed for the same reason as the one of this number.
+    pub failed_like: Option<u32>,
 }
 
 /// A page of a batch's rows to read.
@@ -236,6 +238,26 @@ pub struct BatchRows {
     pub number: u32,
     /// The number of matching rows.
     pub total: u32,
+}
+
+/// The result of a batch so far.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BatchOutcome {
+    /// Why rows failed, the most frequent reason first, at most 100.
+    pub failures: Vec<FailureGroup>,
+    /// The present verdicts of the reports that it created, as far as the library has them.
+    pub created: VerdictCounts,
+}
+
+/// Rows that failed for the same reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FailureGroup {
+    /// The first one's number ([`BatchFilter::failed_like`]).
+    pub row: u32,
+    /// The first one's problem.
+    pub problem: Problem,
+    /// How many there are.
+    pub rows: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]

@@ -142,6 +142,8 @@ macro_rules! for_each_call {
             read batch_rows: $crate::ListBatchRows => $crate::BatchRows;
             /// The invalid lines of a batch's source, at most 1,000.
             read batch_bad_lines: $crate::BatchRef => Vec<$crate::InvalidLine>;
+            /// Why rows of a batch failed, and the verdicts of the reports that it created.
+            read batch_outcome: $crate::BatchRef => $crate::BatchOutcome;
             /// Start or resume a batch; progress is sent as `CoreEvent::Batch`.
             write batch_start: $crate::BatchRef => $crate::Batch;
             /// Pause a batch. Rows in flight are completed.

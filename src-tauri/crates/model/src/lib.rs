@@ -37,10 +37,10 @@ mod sync;
 mod verdict;
 
 pub use batch::{
-    ActCounts, Batch, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchRow, BatchRows, BatchState, BatchesQuery,
-    ExistingReportPolicy, ExportBatch, ListBatchRows, MonthlyQuota, OutcomeColumn, OutcomeField, OutcomeWord,
-    PasswordSource, PlanBatch, PreviewSource, PrivacyCounts, ReplanBatch, RowAction, RowState, SetRowActions,
-    SkipReason, StateCounts,
+    ActCounts, Batch, BatchFilter, BatchOrigin, BatchOutcome, BatchRef, BatchRequest, BatchRow, BatchRows, BatchState,
+    BatchesQuery, ExistingReportPolicy, ExportBatch, FailureGroup, ListBatchRows, MonthlyQuota, OutcomeColumn,
+    OutcomeField, OutcomeWord, PasswordSource, PlanBatch, PreviewSource, PrivacyCounts, ReplanBatch, RowAction,
+    RowState, SetRowActions, SkipReason, StateCounts,
 };
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
 pub use connection::{

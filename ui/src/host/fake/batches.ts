@@ -4,7 +4,8 @@ import { answerFor, isAsked, notRecorded, type RecordedCall, readRecording } fro
 
 export type BatchCall = Extract<CallName, `batch_${string}` | "batches_list">;
 type Handlers = { [N in BatchCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
-type Reading = "batch_rows" | "batch_bad_lines";
+const READINGS = ["batch_rows", "batch_bad_lines", "batch_outcome"] as const satisfies BatchCall[];
+type Reading = (typeof READINGS)[number];
 
 type Around = {
   tell: (batch: Batch) => void;
@@ -92,6 +93,7 @@ export class FakeBatches {
         .reverse(),
     batch_rows: (request) => this.#read("batch_rows", request),
     batch_bad_lines: (request) => this.#read("batch_bad_lines", request),
+    batch_outcome: (request) => this.#read("batch_outcome", request),
     batch_remove: ({ batch }) => {
       this.#find(batch, ["planned", "paused", "ended"]);
       this.#batches = this.#batches.filter(({ number }) => number !== batch);
@@ -157,7 +159,7 @@ export class FakeBatches {
 }
 
 function isReading(name: CallName): boolean {
-  return name === "batch_rows" || name === "batch_bad_lines";
+  return READINGS.some((reading) => reading === name);
 }
 
 /** The place of the next call of this name. */

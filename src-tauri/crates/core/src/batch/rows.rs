@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use assay_model::{
-    Batch, BatchFilter, BatchRef, BatchRows, BatchState, BatchesQuery, InvalidLine, ListBatchRows, Problem,
-    ProblemCode, SetRowActions,
+    Batch, BatchFilter, BatchOutcome, BatchRef, BatchRows, BatchState, BatchesQuery, InvalidLine, ListBatchRows,
+    Problem, ProblemCode, RowAction, RowState, SetRowActions,
 };
 
 use super::{
@@ -52,6 +52,21 @@ impl BatchList {
     /// Returns the first invalid lines of a batch's source.
     pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<InvalidLine>, Problem> {
         self.journal.ask(move |journal| journal.bad_lines(wanted.batch)).await
+    }
+
+    /// Returns why rows failed, and the verdicts of the created reports.
+    pub async fn batch_outcome(&self, wanted: BatchRef) -> Result<BatchOutcome, Problem> {
+        let BatchRef { batch } = wanted;
+        let done = BatchFilter { act: Some(RowAction::Create), state: Some(RowState::Done), ..BatchFilter::default() };
+        let read = move |journal: &assay_journal::Journal| {
+            let mut made = Vec::new();
+            journal.for_each_row(batch, &done, |row| made.extend(row.report))?;
+            Ok((journal.read(batch)?.scope, journal.failures(batch)?, made))
+        };
+        let (scope, failures, made) = self.journal.ask(read).await?;
+        // The outcome is worth showing without the library.
+        let created = self.views.library.ask(move |library| library.verdicts_of(&scope, &made)).await;
+        Ok(BatchOutcome { failures, created: created.unwrap_or_default() })
     }
 
     /// Changes the action of rows in a plan.
