@@ -46,7 +46,6 @@ describe("a batch", () => {
     await screen.connect("My pages", service);
     const connection = await connectionOf(screen);
     await screen.goTo(`/c/${connection}/batches/new`);
-    await screen.mark("File");
     await screen.press("Choose a file…");
     await app.openFile(list);
     await screen.shows("53 pages");
@@ -111,7 +110,7 @@ describe("batches", () => {
       await screen.connect("My pages", service);
       const connection = await connectionOf(screen);
       await screen.goTo(`/c/${connection}/batches/new`);
-      await screen.mark("Sitemap");
+      await screen.press("From sitemap…");
       const { port } = site.address() as AddressInfo;
       await screen.type("Sitemap URL", `http://127.0.0.1:${port}/sitemap.xml`);
       await screen.press("Load");

@@ -261,7 +261,6 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   { name: "new-batch", place: `${batches}/new` },
   view("new-batch-table", `${batches}/new`, async () => {
     await paste(TABLE);
-    await screen.pressAt("main h2 [aria-expanded]");
     await screen.shows("Use public, private, or password.");
   }),
   view("batches", `${batches}/new`, async () => {

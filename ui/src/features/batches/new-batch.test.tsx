@@ -25,6 +25,12 @@ async function start(options: FakeOptions & { host?: FakeHost } = {}) {
 const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "URLs" });
 const put = (lines: string) => fireEvent.change(text(), { target: { value: lines } });
 const found = async () => within(await screen.findByRole("region", { name: "Found" }));
+const notes = async () => within(await screen.findByRole("list", { name: "Notes on lines" })).getAllByRole("listitem");
+/** The note on a line. */
+async function note(line: number) {
+  const own = (await notes()).map(({ firstElementChild }) => firstElementChild?.textContent ?? "");
+  return own.find((text) => text.startsWith(`Line ${line}: `))?.slice(`Line ${line}: `.length);
+}
 const firstCount = () => screen.getAllByRole("definition")[0];
 const pages = (count: string) => waitFor(() => expect(firstCount()).toHaveTextContent(new RegExp(`^${count}$`)));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -40,8 +46,8 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   await pages("3");
   // Only the finished input is previewed.
   expect(host.requests("source_preview")).toHaveLength(1);
-  const sample = within((await found()).getByRole("table", { name: "Preview" }));
-  expect(sample.getAllByRole("row")).toHaveLength(4);
+  expect(await note(3)).toBe("Duplicate of line 1");
+  expect((await found()).queryByRole("table", { name: "Preview" })).toBeNull();
   expect((await found()).getByText("One URL per line")).toBeVisible();
 
   await user.click(press("Recheck only if out of date"));
@@ -95,11 +101,17 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await pages("2");
   const region = await found();
   expect(region.getByText("Separated by semicolons")).toBeVisible();
-  expect(region.getByText("From list")).toBeVisible();
-  await user.click(region.getByRole("button", { name: "2 invalid lines" }));
-  const [bad, wrong] = within(region.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
-  expect(bad).toHaveTextContent(/5.*no address.*Enter a URL/);
-  expect(wrong).toHaveTextContent(/6.*new\.example\/c/);
+  expect(await note(2)).toBe("Public");
+  expect(await note(3)).toBe("Password");
+  expect(await note(4)).toBe("Duplicate of line 2");
+  expect(await note(5)).toBe("Not a URL");
+  expect(await note(6)).toBe("Use public, private, or password.");
+  await user.click(button("Next ignored line"));
+  expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
+  await user.click(button("Next ignored line"));
+  expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("no address;;");
+  expect(text()).toHaveFocus();
+  expect(screen.getAllByText("Line 5: Not a URL")).toHaveLength(2);
   // The list has some passwords, which take precedence.
   expect(press("A different password for each report")).toBeChecked();
   await expectAccessible();
@@ -171,6 +183,7 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   expect(await screen.findByRole("alert")).toBeVisible();
   await user.click(button("Remove file"));
   expect(button("Choose a file…")).toBeVisible();
+  expect(text()).toHaveValue("");
 });
 
 /** A preview of the sitemap of new.example, whose second part is missing; elsewhere there is none. */
@@ -203,12 +216,14 @@ function sitemap({ source }: PreviewSource): SourcePreview {
 it("reads a sitemap only when told to, and says which could not be read", async () => {
   const { host, user } = await start();
   host.answer("source_preview", sitemap);
-  await user.click(press("Sitemap"));
+  await user.click(button("From sitemap…"));
   const field = screen.getByRole("textbox", { name: "Sitemap URL" });
   await user.type(field, "new.example/sitemap.xml");
   expect(host.requests("source_preview")).toHaveLength(0);
   await user.keyboard("{Enter}");
   await pages("2");
+  const sample = within((await found()).getByRole("table", { name: "Preview" }));
+  expect(sample.getAllByRole("row")).toHaveLength(3);
   const list = within((await found()).getByRole("list", { name: "Sitemaps" }));
   expect(list.getAllByRole("listitem")).toHaveLength(3);
   expect((await found()).getByRole("button", { name: "1 sitemap couldn’t be read completely" })).toBeVisible();
@@ -223,6 +238,30 @@ it("reads a sitemap only when told to, and says which could not be read", async 
   await user.click(button("Load"));
   await user.click(within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" }));
   await pages("0");
+  await user.click(button("Cancel"));
+  expect(text()).toHaveValue("");
+});
+
+it("draws only the lines near the visible ones of a long list", async () => {
+  const { host } = await start();
+  const numbers = (first: number) => expect(screen.getByText(String(first), { selector: "span" })).toBeInTheDocument();
+  host.answer("source_preview", () => ({
+    ...sitemap({ source: { kind: "sitemap", address: "" } }),
+    form: "lines",
+    pages: 1,
+    duplicates: 4999,
+    repeats: Array.from({ length: 1000 }, (_, at) => ({ line: at + 2, first: 1 })),
+    sitemaps: [],
+  }));
+  put(Array.from({ length: 5000 }, () => "new.example/a").join("\n"));
+  expect(await screen.findByText("Only the first 1,000 are marked.")).toBeVisible();
+  numbers(1);
+  expect(await notes()).toHaveLength(159);
+  fireEvent.scroll(text(), { target: { scrollTop: 22 * 900 } });
+  numbers(901);
+  expect(screen.queryByText("1", { selector: "span" })).toBeNull();
+  expect(await note(950)).toBe("Duplicate of line 1");
+  expect(await note(1010)).toBeUndefined();
 });
 
 it("says why it cannot be planned, and gives up planning", async () => {

@@ -10,54 +10,69 @@ import styles from "./SourceFound.module.css";
 
 type SourceFoundProps = {
   preview: SourcePreview;
+  /** The lines are above, with notes on those that are of no use. */
+  isListed: boolean;
   /** Something newer is looked into. */
   isReading: boolean;
   reading: SourceReading;
   onReading: (reading: SourceReading) => void;
   isDisabled: boolean;
+  /** More at the end. */
+  children?: ReactNode;
 };
 
 /** Pages found, how they were parsed, and invalid lines. */
-export function SourceFound({ preview, isReading, reading, onReading, isDisabled }: SourceFoundProps): ReactNode {
+export function SourceFound(props: SourceFoundProps): ReactNode {
+  const { preview, isListed, isReading, reading, onReading, isDisabled, children } = props;
   const { t } = useLingui();
   const words = useFaultWords();
   const isSlow = useIsSlow(isReading);
   const { pages, duplicates, bad, form, encoding, delimiter, fault, sitemaps } = preview;
   const unread = sitemaps.filter((sitemap) => sitemap.fault !== null || sitemap.problem !== null).length;
   return (
-    <section className={styles.found} aria-label={t`Found`} aria-busy={isSlow || undefined}>
-      <dl className={styles.counts}>
-        <Count value={pages} name={<Plural value={pages} one="page" other="pages" />} />
-        <Count value={duplicates} name={<Plural value={duplicates} one="duplicate" other="duplicates" />} />
-        <Count value={bad} name={<Plural value={bad} one="invalid line" other="invalid lines" />} isBad={bad > 0} />
-      </dl>
-      <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
-      <ul className={styles.how}>
-        <li>{words.form(form)}</li>
-        {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
-        <li>{encoding}</li>
-      </ul>
-      {fault && (
-        <Banner tone="warning" isNew>
-          {words.fault(fault)}
-        </Banner>
-      )}
-      {form === "table" && (
-        <ColumnChoice preview={preview} reading={reading} onChange={onReading} isDisabled={isDisabled} />
-      )}
-      {preview.sample.length > 0 && <Sample preview={preview} />}
-      {bad > 0 && <BadLines lines={preview.bad_lines} total={bad} />}
-      {(sitemaps.length > 1 || unread > 0) && <Sitemaps sitemaps={sitemaps} unread={unread} />}
+    <section
+      className={styles.found}
+      aria-label={t`Found`}
+      aria-busy={isSlow || undefined}
+      data-listed={isListed || undefined}
+    >
+      <div className={styles.parts}>
+        {fault && (
+          <Banner tone="warning" isNew>
+            {words.fault(fault)}
+          </Banner>
+        )}
+        {form === "table" && (
+          <ColumnChoice preview={preview} reading={reading} onChange={onReading} isDisabled={isDisabled} />
+        )}
+        {!isListed && preview.sample.length > 0 && <Sample preview={preview} />}
+        {!isListed && bad > 0 && <BadLines lines={preview.bad_lines} total={bad} />}
+        {(sitemaps.length > 1 || unread > 0) && <Sitemaps sitemaps={sitemaps} unread={unread} />}
+      </div>
+      <div className={styles.foot}>
+        <dl className={styles.counts}>
+          <Count value={pages} name={<Plural value={pages} one="page" other="pages" />} />
+          <Count value={duplicates} name={<Plural value={duplicates} one="duplicate" other="duplicates" />} />
+          <Count value={bad} name={<Plural value={bad} one="invalid line" other="invalid lines" />} />
+        </dl>
+        <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
+        <ul className={styles.how}>
+          <li>{words.form(form)}</li>
+          {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
+          <li>{encoding}</li>
+        </ul>
+        {children}
+      </div>
     </section>
   );
 }
 
-type CountProps = { value: number; name: ReactNode; isBad?: boolean };
+type CountProps = { value: number; name: ReactNode };
 
-function Count({ value, name, isBad = false }: CountProps) {
+function Count({ value, name }: CountProps) {
   const { i18n } = useLingui();
   return (
-    <div className={styles.count} data-none={value === 0 || undefined} data-bad={isBad || undefined}>
+    <div className={styles.count} data-none={value === 0 || undefined}>
       <dt>{name}</dt>
       <dd>{i18n.number(value)}</dd>
     </div>

@@ -15,6 +15,8 @@ export type FaultWords = {
   fetch: (problem: Problem) => string;
   /** Why a line is invalid. */
   line: (line: InvalidLine) => string;
+  /** The same in a few words, next to the line. */
+  note: (line: InvalidLine) => string;
   /** The source's format. */
   form: (form: SourcePreview["form"]) => string;
   /** The column delimiter. */
@@ -24,6 +26,10 @@ export type FaultWords = {
 export function useFaultWords(): FaultWords {
   const { t, i18n } = useLingui();
   const [pages, sitemaps] = [i18n.number(MOST_PAGES), i18n.number(MOST_SITEMAPS)];
+  const line = ({ field, reason }: InvalidLine) => {
+    if (field === "url" && reason.kind === "required") return t`Missing URL.`;
+    return reasonText(reason, i18n._.bind(i18n));
+  };
   return {
     fault: (fault) => {
       switch (fault.kind) {
@@ -53,10 +59,8 @@ export function useFaultWords(): FaultWords {
       status === null
         ? t`Couldn’t download it. Check the URL and your network.`
         : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
-    line: ({ field, reason }) => {
-      if (field === "url" && reason.kind === "required") return t`Missing URL.`;
-      return reasonText(reason, i18n._.bind(i18n));
-    },
+    line,
+    note: (bad) => (bad.field === "url" && bad.reason.kind === "not_an_address" ? t`Not a URL` : line(bad)),
     form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
       switch (delimiter) {

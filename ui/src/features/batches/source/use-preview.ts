@@ -8,6 +8,8 @@ const DELAY = 300;
 export type Previewed = {
   /** The latest preview, kept while a newer one loads. */
   preview: SourcePreview | null;
+  /** The text that it is of. */
+  text: string | null;
   /** Why there is no preview. */
   problem: Problem | null;
   isReading: boolean;
@@ -49,6 +51,7 @@ export function usePreview(source: BatchSource | null): Previewed {
   const isSettled = outcome?.of === source;
   return {
     preview: (source && outcome?.preview) ?? null,
+    text: outcome?.of.kind === "text" ? outcome.of.text : null,
     problem: (isSettled && outcome?.problem) || null,
     isReading: source !== null && !isSettled,
     reload: () => {
