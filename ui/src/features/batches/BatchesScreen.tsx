@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ExternalLink, Layers, Lock, Plus, Trash2 } from "lucide-react";
+import { ExternalLink, Lock, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { Button, EmptyState, MenuItem, MenuSeparator } from "../../components";
+import { Button, MenuItem, MenuSeparator } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
@@ -13,6 +13,7 @@ import { useLocalList } from "../../shared/lists/library-list";
 import { batchPath, newBatchPath, publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { isRemovable, useBatchesView } from "./batches-columns";
+import { EmptyBatches } from "./EmptyBatches";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
@@ -56,7 +57,7 @@ export function BatchesScreen(): ReactNode {
       view={view}
     >
       {isEmpty ? (
-        <NoBatches plan={plan} connection={connection} />
+        <EmptyBatches plan={plan} connection={connection} />
       ) : (
         <ListTable
           aria-label={t`Batches`}
@@ -70,26 +71,6 @@ export function BatchesScreen(): ReactNode {
       )}
       <RemoveBatch batch={removed} onClose={() => setRemoved(null)} />
     </ListScreen>
-  );
-}
-
-function NoBatches({ plan, connection }: { plan: ReactNode; connection: string }) {
-  const go = useGoTo();
-  return (
-    <EmptyState
-      icon={Layers}
-      title={<Trans>Work with many reports at once</Trans>}
-      action={
-        <>
-          {plan}
-          <Button icon={Lock} onPress={() => go(publicReportsPath(connection))}>
-            <Trans>Make public reports private</Trans>
-          </Button>
-        </>
-      }
-    >
-      <Trans>Paste URLs, or drop in a CSV file or a sitemap. You’ll review the plan before anything is sent.</Trans>
-    </EmptyState>
   );
 }
 

@@ -13,20 +13,30 @@ async function batch(host: FakeHost, story: string, { isStarted = true } = {}): 
   return number;
 }
 
+const empty = () => screen.findByRole("heading", { name: "Drop a list of URLs here" });
 const table = async () => within(await screen.findByRole("grid", { name: "Batches" }));
 const rows = async () => (await table()).getAllByRole("row").slice(1);
 const ended = (host: FakeHost, number: number) =>
   waitFor(async () => expect((await host.call("batch_read", { batch: number })).state).toBe("ended"));
 
 it("says what batches are for while there is none, and leads to the first", async () => {
-  const { user, history } = await renderApp({ at: PLACE, library: "seeded" });
-  await expect(screen.findByText("Work with many reports at once")).resolves.toBeVisible();
+  const { host, user, history } = await renderApp({ at: PLACE, library: "seeded" });
+  expect(await empty()).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Make public reports private" }));
   await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
   history.back();
   await user.click(await screen.findByRole("button", { name: "New batch" }));
   await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/new`));
+  history.back();
+  await empty();
+  await user.click(screen.getByRole("button", { name: "From sitemap…" }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Sitemap URL" })).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  host.sources.chosen = { name: "pages.txt", text: "new.example/a\n" };
+  await empty();
+  await user.click(screen.getByRole("button", { name: "Choose a file…" }));
+  expect(await screen.findByText("pages.txt")).toBeVisible();
 });
 
 it("lists batches with their current status, and removes one", async () => {
@@ -74,5 +84,5 @@ it("says why the list cannot be read, and reads it again", async () => {
   await expectAccessible();
   host.heal("batches_list");
   await user.click(again);
-  await expect(screen.findByText("Work with many reports at once")).resolves.toBeVisible();
+  expect(await empty()).toBeVisible();
 });

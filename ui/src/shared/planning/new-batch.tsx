@@ -4,7 +4,7 @@ import { createRequiredContext } from "../../required-context";
 import { newBatchPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 
-export type GivenSource = { kind: "text"; text: string } | { kind: "file"; file: SourceFile };
+export type GivenSource = { kind: "text"; text: string } | { kind: "file"; file: SourceFile } | { kind: "sitemap" };
 
 /** Passes URLs to a new batch. */
 export type NewBatchAsk = {

@@ -175,6 +175,7 @@ function usePlanning(forgetDraft: () => void) {
 
 /** The change for given URLs: a file replaces, text is appended. */
 function added(given: GivenSource, text: string): Partial<NewBatchValues> {
+  if (given.kind === "sitemap") return given;
   if (given.kind === "file") return { kind: "file", file: given.file, reading: AUTO_DETECT };
   return { kind: "text", text: text.trim() === "" ? given.text : `${text.trimEnd()}\n${given.text}` };
 }
