@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Download, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { Button, Dialog, lazyNamed, Skeleton } from "../../components";
+import { Button, DateText, Dialog, lazyNamed, Skeleton, useDuration } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
@@ -12,6 +12,7 @@ import { compact } from "../../shared/navigation/search-params";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemInline, ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
+import styles from "./BatchScreen.module.css";
 import { Rows } from "./detail/rows/Rows";
 import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
 import { Summary } from "./detail/Summary";
@@ -66,8 +67,12 @@ function OneBatch({ number }: { number: number }) {
   }
   if (data.connection !== connection) return <NoBatch problem={makeProblem("batch_unknown")} />;
   return (
-    <Screen title={data.title} actions={<Actions number={number} acts={acts} search={search} />}>
-      <Summary number={number} acts={acts} />
+    <Screen
+      title={data.title}
+      part={<About number={number} />}
+      actions={<Actions number={number} acts={acts} search={search} />}
+    >
+      <Summary number={number} acts={acts} search={search} onChange={change} />
       <Rows
         connection={connection}
         batch={number}
@@ -78,6 +83,25 @@ function OneBatch({ number }: { number: number }) {
         onChange={change}
       />
     </Screen>
+  );
+}
+
+/** The origin of a batch's rows, and when and for how long it ran. */
+function About({ number }: { number: number }) {
+  const words = useBatchLabels();
+  const durationOf = useDuration();
+  const { data } = useBatch(number, ({ from, started_at, ended_at }) => ({ from, started_at, ended_at }));
+  if (!data) return null;
+  const { from, started_at, ended_at } = data;
+  const seconds = started_at && ended_at ? (Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null;
+  return (
+    <span className={styles.about}>
+      <span className={styles.origin} title={words.origin(from)} dir="auto">
+        {words.origin(from)}
+      </span>
+      {ended_at !== null && <DateText value={ended_at} form="exact" />}
+      {seconds !== null && <span>{durationOf(Math.max(1, Math.round(seconds)))}</span>}
+    </span>
   );
 }
 

@@ -274,6 +274,10 @@ it("shows which rows are being confirmed, and which the service did not apply", 
   const host = new FakeHost({ library: "seeded" });
   const at = await plan(host, "not-applied");
   host.batches.halt();
+  host.answer("batch_outcome", () => ({
+    failures: [{ row: 1, problem: makeProblem("not_applied"), rows: 1 }],
+    created: { good: 0, decent: 0, bad: 0, unknown: 0 },
+  }));
   let state: "confirming" | "failed" = "confirming";
   host.change("batch_read", (batch) => {
     const states = state === "confirming" ? { confirming: 3 } : { failed: 1, done: 2 };
@@ -411,6 +415,29 @@ describe("a batch that has ended", () => {
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
     expect(host.requests("batch_remove")).toHaveLength(1);
   });
+});
+
+it("groups failures by reason, lists and copies those rows, and leads to the new reports", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
+  expect(await outcome.findByText("The page answers 404.")).toBeVisible();
+  expect(outcome.getByText("Bad", { selector: "li" })).toHaveTextContent("1 Bad");
+  await expectAccessible();
+  const table = await rows();
+  await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404." }));
+  await waitFor(() => expect(table.queryByText(/page-2/)).toBeNull());
+  expect(table.getByText(/page-1/)).toBeVisible();
+  expect(filter("Outcome", "Failed 1")).toBeChecked();
+  await user.click(outcome.getByRole("button", { name: "Copy URLs: The page answers 404." }));
+  expect(await screen.findByText("1 URL copied")).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe("https://new.example/page-1");
+  await user.click(filter("Outcome", "All 2"));
+  expect(await table.findByText(/page-2/)).toBeVisible();
+  await user.click(outcome.getByRole("button", { name: "Show new reports" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
 });
 
 it("says why a row failed, and tries it again", async () => {

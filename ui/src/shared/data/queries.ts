@@ -68,6 +68,8 @@ export const keys = {
     history: (connection: string, id: string) => ["library", "history", connection, id] as const,
     snapshot: (connection: string, id: string, number: number) =>
       ["library", "snapshot", connection, id, number] as const,
+    /** Why rows of a batch failed, and the verdicts of its reports. */
+    batchOutcome: (batch: number, endedAt: string | null) => ["library", "batch_outcome", batch, endedAt] as const,
     comparison: (connection: string, id: string, before: number, after: number) =>
       ["library", "comparison", connection, id, before, after] as const,
   },

@@ -1,80 +1,214 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { SearchCheck } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CircleX, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, DateText, useDuration } from "../../../components";
-import type { Batch } from "../../../host/contract";
-import { useBatchLabels } from "../labels";
+import { Button, copyText, toast, useVerdictWords, VerdictBar } from "../../../components";
+import { Mark } from "../../../components/marks/VerdictMark";
+import { problemOf, useHost } from "../../../host";
+import type { Batch, FailureGroup, VerdictCounts } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
+import { reportsPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { PROBLEMS, ProblemInline } from "../../../shared/problems";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
+import styles from "./BatchResult.module.css";
 import { progressOf } from "./progress";
-import { Stat, StatList } from "./StatList";
-import styles from "./Summary.module.css";
+import type { BatchSearch } from "./rows/search";
+import summary from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
 import type { BatchActs } from "./use-batch";
 
-/** The result of a batch, with actions for failed rows. */
-export function BatchResult({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
-  const { i18n } = useLingui();
-  const durationOf = useDuration();
-  const words = useBatchLabels();
-  const { states, started_at, ended_at } = batch;
-  const { all } = progressOf(states);
-  const [done, of] = [i18n.number(states.done), i18n.number(all)];
-  const seconds = started_at && ended_at ? (Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null;
+const VERDICTS = ["good", "decent", "bad", "unknown"] as const;
+
+/** Copied at most; more are for an export. */
+const MOST_COPIED = 1000;
+
+type BatchResultProps = { batch: Batch; acts: BatchActs; onChange: (change: BatchSearch) => void };
+
+/** The result of a batch: what was done, the new reports, and why rows failed. */
+export function BatchResult({ batch, acts, onChange }: BatchResultProps): ReactNode {
+  const { states } = batch;
+  const { outcome, problem, read } = useOutcome(batch);
+  const created = outcome?.created;
+  const hasNew = created !== undefined && VERDICTS.some((verdict) => created[verdict] > 0);
   return (
     <>
-      <div className={styles.line}>
-        <p className={styles.headline}>
-          {states.done === all ? (
-            <Plural value={all} one="Done" other="All # done" />
-          ) : states.done === 0 ? (
-            <Plural value={all} one="Not done" other="None of # done" />
-          ) : (
-            <Trans>
-              {done} of {of} done
-            </Trans>
-          )}
-        </p>
-        {states.failed > 0 && (
-          <Button isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
-            <Plural value={states.failed} one="Retry # failed" other="Retry # failed" />
-          </Button>
+      <div className={styles.result}>
+        <Done batch={batch} acts={acts} hasNew={hasNew} />
+        {(hasNew || states.failed > 0 || states.unknown > 0) && (
+          <div className={styles.reasons}>
+            {hasNew && <NewReports counts={created} />}
+            {outcome?.failures.map((failure) => (
+              <Failure key={failure.row} batch={batch.number} failure={failure} onChange={onChange} />
+            ))}
+            {states.unknown > 0 && <Unknown batch={batch} acts={acts} />}
+            {problem && <ProblemInline problem={problem} actions={{ retry: read }} />}
+          </div>
         )}
       </div>
-      <StatList>
-        <Stat name={<Trans>Finished</Trans>}>
-          <DateText value={ended_at} form="exact" />
-        </Stat>
-        {seconds !== null && <Stat name={<Trans>Duration</Trans>}>{durationOf(Math.max(1, Math.round(seconds)))}</Stat>}
-        <Stat name={<Trans>Source</Trans>}>
-          <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
-            {words.origin(batch.from)}
-          </span>
-        </Stat>
-      </StatList>
-      {states.unknown > 0 && (
-        <div className={styles.line}>
-          <NotKnown count={states.unknown}>
-            {states.failed > 0 ? (
-              <LookedFor />
-            ) : (
-              <Trans>Check now searches the service again and sends the rows that aren’t there.</Trans>
-            )}
-          </NotKnown>
-          {/* Retrying failed rows checks these, too. */}
-          {states.failed === 0 && (
-            <Button
-              icon={SearchCheck}
-              isPending={acts.pending === "batch_retry"}
-              onPress={() => acts.tell("batch_retry")}
-            >
-              <Trans>Check now</Trans>
+      {batch.can_undo && <UndoLimits batch={batch} />}
+      {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
+    </>
+  );
+}
+
+/** Why rows failed, and the verdicts of new reports, which may arrive later. */
+function useOutcome({ number, ended_at, acts, states }: Batch) {
+  const host = useHost();
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.batchOutcome(number, ended_at),
+    queryFn: ({ signal }) => host.call("batch_outcome", { batch: number }, { signal }),
+    enabled: states.failed > 0 || (acts.create > 0 && states.done > 0),
+  });
+  return { outcome: data, problem: error && problemOf(error), read: () => void refetch() };
+}
+
+/** The part that is done, and the next step. */
+function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActs; hasNew: boolean }) {
+  const { i18n } = useLingui();
+  const go = useGoTo();
+  const { states, connection } = batch;
+  const { all } = progressOf(states);
+  const [done, of] = [i18n.number(states.done), i18n.number(all)];
+  return (
+    <div className={styles.done}>
+      <p className={styles.headline}>
+        {states.done === all ? (
+          <Plural value={all} one="Done" other="All # done" />
+        ) : states.done === 0 ? (
+          <Plural value={all} one="Not done" other="None of # done" />
+        ) : (
+          <Trans>
+            {done} of {of} done
+          </Trans>
+        )}
+      </p>
+      <div className={styles.bar} aria-hidden>
+        {(["done", "canceled", "unknown", "failed"] as const).map(
+          (state) => states[state] > 0 && <span key={state} data-state={state} style={{ flex: states[state] }} />,
+        )}
+      </div>
+      {(hasNew || states.failed > 0) && (
+        <div className={summary.buttons}>
+          {hasNew && (
+            <Button variant="primary" onPress={() => go(reportsPath(connection, { sort_by: "id" }))}>
+              <Trans>Show new reports</Trans>
+            </Button>
+          )}
+          {states.failed > 0 && (
+            <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+              <Plural value={states.failed} one="Retry # failed" other="Retry # failed" />
             </Button>
           )}
         </div>
       )}
-      {batch.can_undo && <UndoLimits batch={batch} />}
-      {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
-    </>
+    </div>
+  );
+}
+
+/** The verdicts of the reports that were created. */
+function NewReports({ counts }: { counts: VerdictCounts }) {
+  const { i18n } = useLingui();
+  const words = useVerdictWords();
+  return (
+    <div className={styles.created}>
+      <h2 className={styles.heading}>
+        <Trans>New reports</Trans>
+      </h2>
+      <VerdictBar counts={counts} />
+      <ul className={styles.verdicts}>
+        {VERDICTS.map(
+          (verdict) =>
+            counts[verdict] > 0 && (
+              <li key={verdict}>
+                <Mark verdict={verdict} />
+                <b>{i18n.number(counts[verdict])}</b> {words[verdict]}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+type FailureProps = { batch: number; failure: FailureGroup; onChange: (change: BatchSearch) => void };
+
+/** Rows that failed for one reason. */
+function Failure({ batch, failure: { row, rows, problem }, onChange }: FailureProps) {
+  const { t, i18n } = useLingui();
+  const copy = useUrlsCopy(batch, row);
+  const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+  return (
+    <div className={styles.reason}>
+      <CircleX size={16} strokeWidth={1.9} aria-hidden className={styles.failed} />
+      <span className={styles.why} title={why}>
+        {why}
+      </span>
+      <span className={styles.count}>{i18n.number(rows)}</span>
+      {rows <= MOST_COPIED && (
+        <Button
+          variant="quiet"
+          aria-label={t`Copy URLs: ${why}`}
+          isPending={copy.isPending}
+          onPress={() => copy.mutate()}
+        >
+          <Trans>Copy URLs</Trans>
+        </Button>
+      )}
+      <Button
+        aria-label={t`Show rows: ${why}`}
+        onPress={() => onChange({ failed_like: row, state: undefined, act: undefined, search: undefined })}
+      >
+        <Trans>Show</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Copies the URLs of the rows that failed like this one. */
+function useUrlsCopy(batch: number, row: number) {
+  const { t } = useLingui();
+  const host = useHost();
+  return useMutation({
+    mutationFn: async () => {
+      const urls: string[] = [];
+      for (let page = 1, total = 1; urls.length < total; page += 1) {
+        const some = await host.call("batch_rows", { batch, filter: { failed_like: row }, per_page: 100, page });
+        // Rows that are retried meanwhile are no longer there.
+        if (some.rows.length === 0) break;
+        urls.push(...some.rows.map(({ address }) => address));
+        total = some.total;
+      }
+      if (!(await copyText(urls.join("\n")))) throw new Error("copying failed");
+      return urls.length;
+    },
+    onSuccess: (count) =>
+      void toast({ tone: "success", title: t`${plural(count, { one: "# URL copied", other: "# URLs copied" })}` }),
+    onError: () => void toast({ tone: "error", title: t`Couldn’t copy` }),
+  });
+}
+
+/** Rows whose outcome is unknown. */
+function Unknown({ batch: { states }, acts }: { batch: Batch; acts: BatchActs }) {
+  return (
+    <div className={styles.reason}>
+      <div className={styles.why}>
+        <NotKnown count={states.unknown}>
+          {states.failed > 0 ? (
+            <LookedFor />
+          ) : (
+            <Trans>Check now searches the service again and sends the rows that aren’t there.</Trans>
+          )}
+        </NotKnown>
+      </div>
+      {/* Retrying failed rows checks these, too. */}
+      {states.failed === 0 && (
+        <Button icon={SearchCheck} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
+          <Trans>Check now</Trans>
+        </Button>
+      )}
+    </div>
   );
 }

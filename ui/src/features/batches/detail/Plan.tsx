@@ -1,37 +1,58 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Play } from "lucide-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
-import { Banner, Button, DateText, lazyNamed, useDuration } from "../../../components";
+import { VisuallyHidden } from "react-aria-components";
+import { Banner, Button, lazyNamed, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import { useBatchLabels } from "../labels";
 import { BadLines } from "./BadLines";
 import { CountItem } from "./CountItem";
 import { MissingPasswords } from "./MissingPasswords";
 import { PasswordChoice } from "./PasswordChoice";
-import { Stat, StatList } from "./StatList";
+import { PlanFigures, type PlanFiguresProps } from "./PlanFigures";
 import styles from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
 import type { BatchActs } from "./use-batch";
 
 const QuotaDialog = lazyNamed(() => import("./QuotaDialog"), "QuotaDialog");
 
-/** A plan's estimates, prerequisites, and start button. */
-export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: BatchActs }): ReactNode {
-  const words = useBatchLabels();
+type PlanProps = PlanFiguresProps & { acts: BatchActs };
+
+/** A plan's figures, estimates, prerequisites, and start button. */
+export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanProps): ReactNode {
   const { acts, passwords_missing, number } = batch;
   const sum = useId();
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
   return (
     <>
-      <StatList>
-        <Time batch={batch} />
-        {acts.create > 0 && <Quota batch={batch} />}
-        <Stat name={<Trans>Source</Trans>} note={<DateText value={batch.made_at} />}>
-          <span className={styles.cut} title={words.origin(batch.from)} dir="auto">
-            {words.origin(batch.from)}
-          </span>
-        </Stat>
-      </StatList>
+      <div className={styles.strip}>
+        <PlanFigures batch={batch} search={search} onChange={onChange} />
+        <div className={styles.go}>
+          <div className={styles.needs}>
+            <Time batch={batch} />
+            {acts.create > 0 && <Quota batch={batch} />}
+          </div>
+          {!isEmpty && (
+            <VisuallyHidden id={sum}>
+              <Sum batch={batch} />
+            </VisuallyHidden>
+          )}
+          <Button
+            variant="primary"
+            icon={Play}
+            aria-describedby={sum}
+            isDisabled={isEmpty || passwords_missing > 0}
+            isPending={pending === "batch_start"}
+            onPress={() => tell("batch_start")}
+          >
+            <Trans>Start batch</Trans>
+          </Button>
+        </div>
+      </div>
+      {isEmpty && (
+        <p id={sum}>
+          <Trans>Nothing to do. Change the action of some rows, or change the options.</Trans>
+        </p>
+      )}
       {acts.delete > 0 && (
         <div className={styles.warning}>
           <Banner tone="warning">
@@ -47,25 +68,6 @@ export function Plan({ batch, acts: { tell, pending } }: { batch: Batch; acts: B
       <UndoLimits batch={batch} />
       <MissingPasswords batch={batch} />
       {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} />}
-      <div className={styles.line}>
-        <div className={styles.grow} id={sum}>
-          {isEmpty ? (
-            <Trans>Nothing to do. Change the action of some rows, or change the options.</Trans>
-          ) : (
-            <Sum batch={batch} />
-          )}
-        </div>
-        <Button
-          variant="primary"
-          icon={Play}
-          aria-describedby={sum}
-          isDisabled={isEmpty || passwords_missing > 0}
-          isPending={pending === "batch_start"}
-          onPress={() => tell("batch_start")}
-        >
-          <Trans>Start batch</Trans>
-        </Button>
-      </div>
     </>
   );
 }
@@ -99,19 +101,22 @@ export function Sum({ batch: { acts, privacies } }: { batch: Batch }) {
 function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
   const { i18n } = useLingui();
   const durationOf = useDuration();
+  if (seconds_left === null) return null;
   const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
+  const time = durationOf(seconds_left);
   return (
-    <Stat
-      name={<Trans>Estimated time</Trans>}
-      note={rate !== null && seconds_left !== null && <Trans>{rate} per minute</Trans>}
-    >
-      {seconds_left === null ? <Trans>No data yet</Trans> : <About time={durationOf(seconds_left)} />}
-    </Stat>
+    <div>
+      <b>
+        <Trans>About {time}</Trans>
+      </b>
+      {rate !== null && (
+        <span className={styles.muted}>
+          {" "}
+          <Trans>{rate} per minute</Trans>
+        </span>
+      )}
+    </div>
   );
-}
-
-function About({ time }: { time: string }) {
-  return <Trans>About {time}</Trans>;
 }
 
 /** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
@@ -125,30 +130,30 @@ function Quota({ batch }: { batch: Batch }) {
   const isTooMuch = left !== null && acts.create > left;
   return (
     <>
-      <Stat
-        name={<Trans>Monthly quota</Trans>}
-        note={
-          <span className={styles.noteLine}>
-            {quota === null ? <Trans>Limit unknown</Trans> : <Trans>of {limit} per month (estimate)</Trans>}{" "}
-            <Button variant="quiet" onPress={() => ask(true)}>
-              {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
-            </Button>
+      <div className={styles.noteLine}>
+        <span>
+          {left === null ? (
+            <Trans>{needed} needed</Trans>
+          ) : (
+            <Trans>
+              {needed} needed, {free} left
+            </Trans>
+          )}
+        </span>
+        {quota !== null && (
+          <span className={styles.muted}>
+            <Trans>of {limit} per month (estimate)</Trans>
           </span>
-        }
-      >
-        {left === null ? (
-          <Trans>{needed} needed</Trans>
-        ) : (
-          <Trans>
-            {needed} needed, {free} left
-          </Trans>
         )}
-        {isTooMuch && (
-          <div className={styles.short}>
-            <Trans>Not enough quota. The batch will pause when it runs out.</Trans>
-          </div>
-        )}
-      </Stat>
+        <Button variant="quiet" onPress={() => ask(true)}>
+          {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
+        </Button>
+      </div>
+      {isTooMuch && (
+        <div className={styles.short}>
+          <Trans>Not enough quota. The batch will pause when it runs out.</Trans>
+        </div>
+      )}
       <Suspense>
         {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
       </Suspense>

@@ -6,16 +6,19 @@ import { BatchCountdown } from "./BatchCountdown";
 import { BatchProgress } from "./BatchProgress";
 import { BatchResult } from "./BatchResult";
 import { Plan } from "./Plan";
+import type { BatchSearch } from "./rows/search";
 import styles from "./Summary.module.css";
 import { type BatchActs, useBatch } from "./use-batch";
 
+type SummaryProps = { acts: BatchActs; search: BatchSearch; onChange: (change: BatchSearch) => void };
+
 /** A batch's status and its main action. */
-export function Summary({ number, acts }: { number: number; acts: BatchActs }): ReactNode {
+export function Summary({ number, ...props }: SummaryProps & { number: number }): ReactNode {
   const { data: batch } = useBatch(number);
-  return batch && <Known batch={batch} acts={acts} />;
+  return batch && <Known batch={batch} {...props} />;
 }
 
-function Known({ batch, acts }: { batch: Batch; acts: BatchActs }) {
+function Known({ batch, acts, search, onChange }: SummaryProps & { batch: Batch }) {
   const { t } = useLingui();
   const name = {
     planned: t`Plan`,
@@ -27,12 +30,12 @@ function Known({ batch, acts }: { batch: Batch; acts: BatchActs }) {
   }[batch.state];
   return (
     <section className={styles.summary} aria-label={name}>
-      {batch.state === "planned" && <Plan batch={batch} acts={acts} />}
+      {batch.state === "planned" && <Plan batch={batch} acts={acts} search={search} onChange={onChange} />}
       {batch.state === "held" && <BatchCountdown batch={batch} acts={acts} />}
       {(batch.state === "running" || batch.state === "pausing" || batch.state === "paused") && (
         <BatchProgress batch={batch} acts={acts} />
       )}
-      {batch.state === "ended" && <BatchResult batch={batch} acts={acts} />}
+      {batch.state === "ended" && <BatchResult batch={batch} acts={acts} onChange={onChange} />}
       {acts.problem && <ProblemInline problem={acts.problem} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import { Button, Dialog, EmptyState, Menu, MenuItem, MenuSeparator, toast, useIsSlow } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
-import type { Batch, BatchFilter, BatchRequest, BatchRow, RowAction } from "../../../../host/contract";
+import type { Batch, BatchFilter, BatchRow, RowAction } from "../../../../host/contract";
 import { usePreferences } from "../../../../shared/data/preferences";
 import { keys } from "../../../../shared/data/queries";
 import { ListBody } from "../../../../shared/lists/ListScreen";
@@ -16,6 +16,7 @@ import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
+import { choicesOf } from "./choices";
 import { ACT_ICONS, type RowsViewOptions, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
 import { RowsToolbar } from "./RowsToolbar";
@@ -42,7 +43,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const [{ page_size }] = usePreferences();
   const per_page = search.per_page ?? page_size;
   // Rows of a plan have no states yet.
-  const { state: _, ...asked } = search;
+  const { state: _, failed_like: __, ...asked } = search;
   const filter = filterOf(isPlan ? asked : search);
   const list = useBatchRows({ batch, filter, per_page, page: search.page ?? 1 });
   const { page, isCurrent, problem } = list;
@@ -94,7 +95,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
           empty={
             <NoRows
               isFiltered={isFiltered(filter)}
-              onClear={() => onChange({ search: undefined, act: undefined, state: undefined })}
+              onClear={() => onChange({ search: undefined, act: undefined, state: undefined, failed_like: undefined })}
             />
           }
         />
@@ -177,19 +178,6 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
       ))}
     </Menu>
   );
-}
-
-/** All actions that a request allows. */
-function choicesOf(wish: BatchRequest): RowAction[] {
-  if (wish.kind === "undo") return ["privacy", "skip"];
-  if (wish.kind !== "create") return [wish.kind, "skip"];
-  return [
-    "create",
-    "refresh",
-    "skip",
-    ...(wish.change_known ? ["privacy" as const] : []),
-    ...(wish.match_project === null ? [] : ["delete" as const]),
-  ];
 }
 
 type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan"> & { row: BatchRow };

@@ -25,11 +25,7 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
   const { t } = useLingui();
   return (
     <div className={styles.toolbar}>
-      {isPlan ? (
-        <ActFilter batch={batch} search={search} onChange={onChange} />
-      ) : (
-        <StateFilter batch={batch} search={search} onChange={onChange} />
-      )}
+      {!isPlan && <StateFilter batch={batch} search={search} onChange={onChange} />}
       <ListSearch
         aria-label={t`Search URLs`}
         value={search.search}
@@ -42,24 +38,6 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
 }
 
 type FilterProps = Pick<RowsToolbarProps, "batch" | "search" | "onChange">;
-
-function ActFilter({ batch, search, onChange }: FilterProps) {
-  const { t } = useLingui();
-  const words = useBatchLabels();
-  const { data: acts } = useBatch(batch, (known) => known.acts);
-  if (!acts) return null;
-  const some = ACTS.filter((act) => acts[act] > 0 || search.act === act);
-  const options = some.map((value) => ({ value, label: words.act[value], count: acts[value] }));
-  const all = sum(Object.values(acts));
-  return (
-    <CountFilter
-      aria-label={t`Action`}
-      options={[{ value: "all" as const, label: t`All`, count: all }, ...options]}
-      value={search.act ?? "all"}
-      onChange={(act) => onChange({ act: act === "all" ? undefined : act })}
-    />
-  );
-}
 
 function StateFilter({ batch, search, onChange }: FilterProps) {
   const { t } = useLingui();
@@ -76,8 +54,8 @@ function StateFilter({ batch, search, onChange }: FilterProps) {
     <CountFilter
       aria-label={t`Outcome`}
       options={[{ value: "all" as const, label: t`All`, count: all }, ...options]}
-      value={search.state ?? "all"}
-      onChange={(state) => onChange({ state: state === "all" ? undefined : state })}
+      value={search.failed_like === undefined ? (search.state ?? "all") : "failed"}
+      onChange={(state) => onChange({ state: state === "all" ? undefined : state, failed_like: undefined })}
     />
   );
 }
