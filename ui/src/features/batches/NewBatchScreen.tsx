@@ -22,6 +22,9 @@ import { SourceFound } from "./source/SourceFound";
 import { type NewBatchForm, useNewBatchForm } from "./source/use-new-batch-form";
 import { AUTO_DETECT, isKeepable } from "./source/values";
 
+/** The id of the text that describes the list. */
+const HINT = "list-hint";
+
 /** Maximum lines of each kind in a preview. */
 const MOST_NOTES = 1000;
 
@@ -93,7 +96,7 @@ function SourcePart({ form }: { form: NewBatchForm }) {
         </h2>
         {isText && (
           <>
-            <span className={styles.hint} title={description}>
+            <span id={HINT} className={styles.hint} title={description}>
               {description}
             </span>
             <OtherSources onFile={file.choose} onSitemap={() => change({ kind: "sitemap" })} isDisabled={isPlanning} />
@@ -122,15 +125,13 @@ function SourcePart({ form }: { form: NewBatchForm }) {
         ) : (
           <ProblemInline problem={problem} actions={{ retry: found.reload }} />
         ))}
-      <div className={styles.box}>
-        {isText ? <TextSource form={form} description={description} /> : <Found form={form} />}
-      </div>
+      <div className={styles.box}>{isText ? <TextSource form={form} /> : <Found form={form} />}</div>
     </section>
   );
 }
 
 /** Text to type or paste, whose lines are judged in place. */
-function TextSource({ form, description }: { form: NewBatchForm; description: string }) {
+function TextSource({ form }: { form: NewBatchForm }) {
   const { t, i18n } = useLingui();
   const faults = useFaultWords();
   const words = useBatchLabels();
@@ -161,7 +162,7 @@ function TextSource({ form, description }: { form: NewBatchForm; description: st
         text={form.values.text}
         onChange={form.changeText}
         notes={notes}
-        description={description}
+        descriptionId={HINT}
         isDisabled={form.isPlanning}
       />
       <Found form={form}>

@@ -19,12 +19,13 @@ type LineEditorProps = {
   text: string;
   onChange: (text: string) => void;
   notes: LineNotes;
-  description: string;
+  /** The id of what describes it. */
+  descriptionId: string;
   isDisabled: boolean;
 };
 
 /** A text with numbered lines, each with a note at its end. */
-export function LineEditor({ area, text, onChange, notes, description, isDisabled }: LineEditorProps): ReactNode {
+export function LineEditor({ area, text, onChange, notes, descriptionId, isDisabled }: LineEditorProps): ReactNode {
   const { t } = useLingui();
   const lines = useMemo(() => text.split("\n"), [text]);
   return (
@@ -34,7 +35,7 @@ export function LineEditor({ area, text, onChange, notes, description, isDisable
       <RawField
         className={styles.field as string}
         aria-label={t`URLs`}
-        aria-description={description}
+        aria-describedby={descriptionId}
         value={text}
         onChange={onChange}
         isDisabled={isDisabled}
@@ -66,12 +67,16 @@ const Lines = memo(function Lines({ area, lines, notes }: LinesProps) {
     if (!text) return;
     const follow = () => {
       layers.current?.style.setProperty("--scrolled", `${text.scrollTop}px`);
+      layers.current?.style.setProperty("--scrollbar", `${text.offsetWidth - text.clientWidth}px`);
       const above = Math.floor(text.scrollTop / heightOfLine(text)) - STEP;
       setFirst(Math.max(0, Math.floor(above / STEP) * STEP));
     };
+    // More or fewer lines may scroll it, too.
+    void lines;
+    follow();
     text.addEventListener("scroll", follow, { passive: true });
     return () => text.removeEventListener("scroll", follow);
-  }, [area]);
+  }, [area, lines]);
 
   const drawn = lines.slice(first, first + DRAWN).map((text, index) => {
     const line = first + index + 1;

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { InvalidLine, Problem, SourceError, SourcePreview } from "../../../host/contract";
+import type { FieldReason, InvalidLine, Problem, SourceError, SourcePreview } from "../../../host/contract";
 import { reasonText } from "../../../shared/problems/field-reasons";
 
 /** Maximum pages of a batch. */
@@ -7,6 +7,9 @@ const MOST_PAGES = 50_000;
 
 /** Maximum sitemaps read for a batch. */
 const MOST_SITEMAPS = 1000;
+
+/** Reasons for which a text is no URL at all. */
+const NOT_URLS: readonly FieldReason["kind"][] = ["not_an_address", "no_host", "space_in_host"];
 
 export type FaultWords = {
   /** Why a source wasn't read completely. */
@@ -60,7 +63,7 @@ export function useFaultWords(): FaultWords {
         ? t`Couldn’t download it. Check the URL and your network.`
         : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
     line,
-    note: (bad) => (bad.field === "url" && bad.reason.kind === "not_an_address" ? t`Not a URL` : line(bad)),
+    note: (bad) => (NOT_URLS.includes(bad.reason.kind) ? t`Not a URL` : line(bad)),
     form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
       switch (delimiter) {

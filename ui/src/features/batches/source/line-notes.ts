@@ -2,7 +2,7 @@ import type { SourcePreview } from "../../../host/contract";
 import type { BatchLabels } from "../labels";
 import type { FaultWords } from "./faults";
 
-export type LineNote = {
+type LineNote = {
   text: string;
   /** The line is of no use. */
   isIgnored: boolean;
