@@ -41,7 +41,7 @@ export function BatchesScreen(): ReactNode {
   return (
     <ListScreen
       title={t`Batches`}
-      count={list.page?.total}
+      count={list.page?.total || undefined}
       actions={
         !isEmpty && (
           <>

@@ -25,10 +25,10 @@ const VERDICTS = ["good", "decent", "bad", "unknown"] as const;
 /** Copied at most; more are for an export. */
 const MOST_COPIED = 1000;
 
-type BatchResultProps = { batch: Batch; acts: BatchActs; onChange: (change: BatchSearch) => void };
+type BatchResultProps = { batch: Batch; acts: BatchActs; search: BatchSearch; onChange: (change: BatchSearch) => void };
 
 /** The result of a batch: what was done, the new reports, and why rows failed. */
-export function BatchResult({ batch, acts, onChange }: BatchResultProps): ReactNode {
+export function BatchResult({ batch, acts, search, onChange }: BatchResultProps): ReactNode {
   const { states } = batch;
   const { outcome, problem, read } = useOutcome(batch);
   const created = outcome?.created;
@@ -41,7 +41,13 @@ export function BatchResult({ batch, acts, onChange }: BatchResultProps): ReactN
           <div className={styles.reasons}>
             {hasNew && <NewReports counts={created} />}
             {outcome?.failures.map((failure) => (
-              <Failure key={failure.row} batch={batch.number} failure={failure} onChange={onChange} />
+              <Failure
+                key={failure.row}
+                batch={batch.number}
+                failure={failure}
+                isShown={search.failed_like === failure.row}
+                onChange={onChange}
+              />
             ))}
             {states.unknown > 0 && <Unknown batch={batch} acts={acts} />}
             {problem && <ProblemInline problem={problem} actions={{ retry: read }} />}
@@ -133,10 +139,16 @@ function NewReports({ counts }: { counts: VerdictCounts }) {
   );
 }
 
-type FailureProps = { batch: number; failure: FailureGroup; onChange: (change: BatchSearch) => void };
+type FailureProps = {
+  batch: number;
+  failure: FailureGroup;
+  /** Only its rows are listed. */
+  isShown: boolean;
+  onChange: (change: BatchSearch) => void;
+};
 
 /** Rows that failed for one reason. */
-function Failure({ batch, failure: { row, rows, problem }, onChange }: FailureProps) {
+function Failure({ batch, failure: { row, rows, problem }, isShown, onChange }: FailureProps) {
   const { t, i18n } = useLingui();
   const copy = useUrlsCopy(batch, row);
   const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
@@ -158,10 +170,12 @@ function Failure({ batch, failure: { row, rows, problem }, onChange }: FailurePr
         </Button>
       )}
       <Button
-        aria-label={t`Show rows: ${why}`}
-        onPress={() => onChange({ failed_like: row, state: undefined, act: undefined, search: undefined })}
+        {...(!isShown && { "aria-label": t`Show rows: ${why}` })}
+        onPress={() =>
+          onChange({ failed_like: isShown ? undefined : row, state: undefined, act: undefined, search: undefined })
+        }
       >
-        <Trans>Show</Trans>
+        {isShown ? <Trans>Show all rows</Trans> : <Trans>Show</Trans>}
       </Button>
     </div>
   );

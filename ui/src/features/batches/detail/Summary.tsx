@@ -35,7 +35,7 @@ function Known({ batch, acts, search, onChange }: SummaryProps & { batch: Batch 
       {(batch.state === "running" || batch.state === "pausing" || batch.state === "paused") && (
         <BatchProgress batch={batch} acts={acts} />
       )}
-      {batch.state === "ended" && <BatchResult batch={batch} acts={acts} onChange={onChange} />}
+      {batch.state === "ended" && <BatchResult batch={batch} acts={acts} search={search} onChange={onChange} />}
       {acts.problem && <ProblemInline problem={acts.problem} />}
     </section>
   );

@@ -113,7 +113,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         has: (row) => row.generated_at !== null,
         render: (row) => <DateText value={row.generated_at} />,
       },
-      state: { label: t`Outcome`, room: 140, render: (row) => <Outcome row={row} /> },
+      state: { label: t`Outcome`, room: 164, render: (row) => <Outcome row={row} /> },
       message: { label: t`Message`, room: 210, render: (row) => <Message row={row} onProblem={onProblem} /> },
       took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
       ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
