@@ -11,6 +11,7 @@ import {
   VerdictBar,
   VerdictMark,
 } from "../components";
+import { LogoMark } from "../components/LogoMark";
 import styles from "./Gallery.module.css";
 import { Group, type Section } from "./section";
 
@@ -21,6 +22,11 @@ function Marks() {
   const now = Date.now();
   return (
     <>
+      <Group title="Mark of the app">
+        <LogoMark size={24} />
+        <LogoMark size={36} />
+        <LogoMark size={96} />
+      </Group>
       <Group title="Verdict">
         {VERDICTS.map((verdict) => (
           <VerdictMark key={verdict} verdict={verdict} />

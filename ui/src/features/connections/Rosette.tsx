@@ -1,3 +1,4 @@
+import { LogoMark } from "../../components/LogoMark";
 import styles from "./Welcome.module.css";
 
 /** Rings of an engine-turned rosette: mean radius, height of its eight lobes, and copies, each turned a little. */
@@ -28,10 +29,7 @@ export function Rosette() {
           turns.map((turn) => <path key={`${radius} ${turn}`} d={path} transform={`rotate(${turn})`} />),
         )}
       </svg>
-      <svg className={styles.seal} viewBox="0 0 32 32" aria-hidden>
-        <path d="M10.2 1.75h11.6l8.45 8.45v11.6l-8.45 8.45H10.2L1.75 21.8V10.2z" />
-        <path d="M9.4 23 16 8.4 22.6 23m-10.3-5.2 2.7 2.6 4.2-4.9" />
-      </svg>
+      <LogoMark size={96} ground="brand" className={styles.seal} />
     </>
   );
 }
