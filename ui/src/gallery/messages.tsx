@@ -1,4 +1,3 @@
-import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { Banner, Button, EmptyState, SegmentedFilter } from "../components";
 import { makeProblem } from "../host";
@@ -96,11 +95,15 @@ function Problems() {
 
 function NoPages() {
   return (
-    <Box height={300}>
-      <EmptyState icon={SearchX} title="No matching reports" action={<Button>Clear filters</Button>}>
-        No reports match your search and filters.
-      </EmptyState>
-    </Box>
+    <>
+      {(["reports", "projects", "search", "changes", "connection"] as const).map((drawing) => (
+        <Box key={drawing} height={300}>
+          <EmptyState drawing={drawing} title="No matching reports" action={<Button>Clear filters</Button>}>
+            No reports match your search and filters.
+          </EmptyState>
+        </Box>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { FileText, Lock, Pencil, Plus, ScanSearch, Trash2 } from "lucide-react";
+import { Lock, Pencil, Plus, ScanSearch, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, type Selection, type SortDescriptor } from "react-aria-components";
 import {
@@ -208,7 +208,7 @@ function States({ look: { density } }: { look: Look }) {
             rows={[]}
             empty={
               <EmptyState
-                icon={FileText}
+                drawing="reports"
                 title="No reports yet"
                 action={
                   <Button variant="primary" icon={Plus}>

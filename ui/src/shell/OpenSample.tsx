@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FlaskConical } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
@@ -36,6 +35,6 @@ export function OpenSample(): ReactNode {
     );
   }
   return (
-    isSlow && <EmptyState headingLevel="h1" icon={FlaskConical} title={<Trans>Starting the sample workspace…</Trans>} />
+    isSlow && <EmptyState headingLevel="h1" drawing="reports" title={<Trans>Starting the sample workspace…</Trans>} />
   );
 }

@@ -1,5 +1,4 @@
 import { Trans } from "@lingui/react/macro";
-import { Compass } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState } from "../components";
 import { useConnections } from "../shared/data/connection";
@@ -19,7 +18,7 @@ export function NotFoundScreen(): ReactNode {
   return (
     <EmptyState
       headingLevel="h1"
-      icon={Compass}
+      drawing="search"
       title={<Trans>Page not found</Trans>}
       action={
         <Button variant="primary" onPress={() => go("/")}>

@@ -1,24 +1,27 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Drawing, type DrawingName } from "./Drawing";
 import styles from "./EmptyState.module.css";
 
-export function EmptyState({
-  icon: Icon,
-  title,
-  children,
-  action,
-  headingLevel: Heading = "h2",
-}: {
-  icon: LucideIcon;
+export type EmptyStateProps = {
   title: ReactNode;
   /** `h1` if the screen has no other title. */
   headingLevel?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;
-}) {
+} & ({ drawing: DrawingName; icon?: never } | { icon: LucideIcon; drawing?: never });
+
+export function EmptyState({
+  drawing,
+  icon: Icon,
+  title,
+  children,
+  action,
+  headingLevel: Heading = "h2",
+}: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />
+      {drawing ? <Drawing name={drawing} /> : <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeyRound, Pencil, Plug, Plus, Trash2 } from "lucide-react";
+import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -43,7 +43,7 @@ export function ConnectionsScreen(): ReactNode {
       }
     >
       {connections.length === 0 ? (
-        <EmptyState icon={Plug} title={<Trans>No connections yet</Trans>}>
+        <EmptyState drawing="connection" title={<Trans>No connections yet</Trans>}>
           <Trans>A connection is a service URL and an API key.</Trans>
         </EmptyState>
       ) : (

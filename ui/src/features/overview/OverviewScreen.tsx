@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChartNoAxesCombined } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState, Skeleton } from "../../components";
 import type { Overview } from "../../host/contract";
@@ -72,7 +71,7 @@ function NothingSynced({ connection, state }: { connection: string; state: Sync[
   const wasRead = state?.synced_at != null;
   return (
     <EmptyState
-      icon={ChartNoAxesCombined}
+      drawing="reports"
       title={<Trans>No data yet</Trans>}
       action={state && !state.running && !wasRead && <SyncButtons only={connection} />}
     >

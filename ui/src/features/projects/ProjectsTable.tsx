@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, ListChecks, Lock, Plus, ScanSearch, SearchX, Trash2 } from "lucide-react";
+import { Copy, Folder, FolderOpen, ListChecks, Lock, Plus, ScanSearch, Trash2 } from "lucide-react";
 import { Button, EmptyState, MenuItem, MenuSeparator } from "../../components";
 import type { BatchRequest, Project } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
@@ -111,7 +111,7 @@ function NoProjects({ isKnown, search, onChange }: NothingProps) {
   if (search.search !== undefined) {
     return (
       <EmptyState
-        icon={SearchX}
+        drawing="search"
         title={<Trans>No matching projects</Trans>}
         action={
           <Button onPress={() => onChange({ search: undefined })}>
@@ -133,7 +133,7 @@ function NoProjects({ isKnown, search, onChange }: NothingProps) {
     </Button>
   );
   return (
-    <EmptyState icon={Folder} title={<Trans>No projects yet</Trans>} action={newReport}>
+    <EmptyState drawing="projects" title={<Trans>No projects yet</Trans>} action={newReport}>
       <Trans>Each site with a report becomes a project. Start by creating a report.</Trans>
     </EmptyState>
   );

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueries } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, DateText, EmptyState, LiveText, Select, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
@@ -62,7 +61,7 @@ export function PublicReportsScreen(): ReactNode {
         <Skeleton rows={shown.length * 2} />
       ) : total === 0 && isSure && fullAt ? (
         <EmptyState
-          icon={ShieldCheck}
+          drawing="reports"
           title={
             <Trans>
               No public reports found as of <DateText value={fullAt} isInText />

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Search } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { Button, Dialog, EmptyState, LiveText, SearchField, Skeleton, useKeysText } from "../../components";
@@ -83,7 +83,7 @@ const Packages = memo(function Packages({ notices, query }: { notices: Notices; 
     <>
       <LiveText>{wanted !== "" && t`${plural(count, { one: "# entry", other: "# entries" })}`}</LiveText>
       {count === 0 ? (
-        <EmptyState icon={Search} title={t`No results.`} />
+        <EmptyState drawing="search" title={t`No results.`} />
       ) : (
         <ul className={styles.list} aria-label={t`Open-source licenses`}>
           {found.map((one) => (

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CirclePause, CircleX, type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
-import { createContext, type ReactNode, Suspense, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "../../components/buttons/Button";
-import { lazyAfterFirstPaint } from "../../components/deferred";
 import { Details } from "../../components/layout/Details";
+import { Drawing } from "../../components/layout/Drawing";
 import { LINK_AFTER, type Problem } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, type Wording } from "./problems";
-
-const Unplugged = lazyAfterFirstPaint(() => import("./Unplugged"), "Unplugged");
 
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
@@ -66,9 +64,7 @@ export function ProblemView({
   return (
     <div className={styles.view} role={tone === "info" ? "status" : "alert"} data-problem={problem.code}>
       {LINK_AFTER[problem.code] === "offline" && problem.code !== "maintenance" ? (
-        <Suspense fallback={<div className={styles.drawing} />}>
-          <Unplugged />
-        </Suspense>
+        <Drawing name="connection" />
       ) : (
         <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} data-tone={tone} />
       )}

@@ -1,12 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import { Library } from "lucide-react";
 import { EmptyState } from "../../components";
 import { SyncButtons } from "./SyncButtons";
 
 /** Says that the library has nothing, of a connection or at all, and offers a full sync. */
 export function EmptyLibrary({ connection }: { connection: string | undefined }) {
   return (
-    <EmptyState icon={Library} title={<Trans>Nothing synced yet</Trans>} action={<SyncButtons only={connection} />}>
+    <EmptyState drawing="reports" title={<Trans>Nothing synced yet</Trans>} action={<SyncButtons only={connection} />}>
       <Trans>The library keeps every report and its history on this computer. Sync to fill it.</Trans>
     </EmptyState>
   );

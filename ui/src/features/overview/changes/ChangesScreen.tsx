@@ -153,7 +153,7 @@ function NoChanges({ isFirstTime, onChange }: NoChangesProps) {
   if (isFirstTime) {
     return (
       <EmptyState
-        icon={History}
+        drawing="changes"
         title={<Trans>Nothing to compare yet</Trans>}
         action={
           <Button onPress={() => onChange({ since: 7 })}>
@@ -166,7 +166,7 @@ function NoChanges({ isFirstTime, onChange }: NoChangesProps) {
     );
   }
   return (
-    <EmptyState icon={History} title={<Trans>No changes</Trans>}>
+    <EmptyState drawing="changes" title={<Trans>No changes</Trans>}>
       <Trans>No such changes since then. Sync to get the latest.</Trans>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ArrowLeft, Download, GitCompare, History as HistoryIcon } from "lucide-react";
+import { ArrowLeft, Download, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, DateText, EmptyState, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
@@ -117,7 +117,7 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
       />
       <Timeline history={history} onOpen={showHistory} />
       {snapshots.length === 1 && (
-        <EmptyState icon={HistoryIcon} title={<Trans>History starts now</Trans>}>
+        <EmptyState drawing="changes" title={<Trans>History starts now</Trans>}>
           <Trans>Each time this report changes, a snapshot is saved here.</Trans>
         </EmptyState>
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FileText, SearchX } from "lucide-react";
+import { FileText } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Button, EmptyState, lazyNamed, Table } from "../../../components";
 import type { Connection } from "../../../host/contract";
@@ -124,7 +124,7 @@ function NoReports({ connection, list, search, onChange, newReport }: NothingPro
   if (isFiltered(search)) {
     return (
       <EmptyState
-        icon={SearchX}
+        drawing="search"
         title={<Trans>No matching reports</Trans>}
         action={
           <>
@@ -148,7 +148,7 @@ function NoReports({ connection, list, search, onChange, newReport }: NothingPro
     );
   }
   return (
-    <EmptyState icon={FileText} title={<Trans>No reports yet</Trans>} action={newReport}>
+    <EmptyState drawing="reports" title={<Trans>No reports yet</Trans>} action={newReport}>
       <Trans>Enter a page’s URL. The service checks it and creates a report.</Trans>
     </EmptyState>
   );

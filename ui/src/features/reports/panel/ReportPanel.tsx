@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ChevronDown, ChevronUp, FileX2, Maximize2, Minimize2, X } from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, Maximize2, Minimize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
@@ -195,7 +195,7 @@ function NoSuchReport({ id }: { id: string }) {
   const { readListsAgain } = useReportWrites(connection);
   return (
     <EmptyState
-      icon={FileX2}
+      drawing="search"
       title={<Trans>Report not found</Trans>}
       action={
         <Button

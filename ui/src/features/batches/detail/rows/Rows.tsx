@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, FileText, Info, ListChecks, SearchX } from "lucide-react";
+import { Copy, FileText, Info, ListChecks } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import { Button, Dialog, EmptyState, Menu, MenuItem, MenuSeparator, toast, useIsSlow } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
@@ -211,7 +211,7 @@ function NoRows({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onCle
   if (hasFilter) {
     return (
       <EmptyState
-        icon={SearchX}
+        drawing="search"
         title={<Trans>No matching rows</Trans>}
         action={
           <Button onPress={onClear}>
@@ -222,7 +222,7 @@ function NoRows({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onCle
     );
   }
   return (
-    <EmptyState icon={ListChecks} title={<Trans>This batch has no rows</Trans>}>
+    <EmptyState drawing="reports" title={<Trans>This batch has no rows</Trans>}>
       <Trans>Nothing in the source could be used.</Trans>
     </EmptyState>
   );

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { CircleCheck, ListChecks, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, EmptyState, FilterChips, SegmentedFilter } from "../../../../components";
 import { useHost } from "../../../../host";
@@ -164,7 +163,7 @@ function NoFixes({
   if ((reports === 0 && isFiltered(search)) || (checks.length > 0 && hasFilter)) {
     return (
       <EmptyState
-        icon={SearchX}
+        drawing="search"
         title={reports === 0 ? <Trans>No matching reports</Trans> : <Trans>No matching checks</Trans>}
         action={
           <Button onPress={() => onChange(NO_FIX_FILTERS)}>
@@ -177,7 +176,7 @@ function NoFixes({
   if (reports === without_checks) {
     return (
       <EmptyState
-        icon={ListChecks}
+        drawing="reports"
         title={<Trans>No checks yet</Trans>}
         action={<SyncButtons only={connection ?? undefined} />}
       >
@@ -186,7 +185,7 @@ function NoFixes({
     );
   }
   return (
-    <EmptyState icon={CircleCheck} title={<Trans>Nothing to fix</Trans>}>
+    <EmptyState drawing="reports" title={<Trans>Nothing to fix</Trans>}>
       <Trans>All checks pass.</Trans>
     </EmptyState>
   );
