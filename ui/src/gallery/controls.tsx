@@ -74,10 +74,10 @@ function Segments() {
         value={verdict}
         onChange={setVerdict}
         options={[
-          { value: "all", label: "All" },
-          { value: "good", label: "Good", dot: "good" },
-          { value: "decent", label: "Decent", dot: "decent" },
-          { value: "bad", label: "Bad", dot: "bad" },
+          { value: "all", label: "All", count: 240 },
+          { value: "good", label: "Good", dot: "good", count: 68 },
+          { value: "decent", label: "Decent", dot: "decent", count: 142 },
+          { value: "bad", label: "Bad", dot: "bad", count: 30 },
         ]}
       />
     </Group>

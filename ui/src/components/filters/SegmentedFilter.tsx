@@ -1,5 +1,6 @@
+import { useLingui } from "@lingui/react/macro";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { Mark } from "../marks/VerdictMark";
 import styles from "./SegmentedFilter.module.css";
@@ -10,6 +11,8 @@ type Segment<V extends string> = {
   icon?: LucideIcon;
   /** A verdict's shape and color, next to the text. */
   dot?: "good" | "decent" | "bad";
+  /** How many rows it would show. */
+  count?: number | undefined;
 };
 
 export type SegmentedFilterProps<V extends string> = {
@@ -28,6 +31,8 @@ export function SegmentedFilter<V extends string>({
   isLoose,
   ...props
 }: SegmentedFilterProps<V>) {
+  const { i18n } = useLingui();
+  const prefix = useId();
   return (
     <ToggleButtonGroup
       {...props}
@@ -40,11 +45,21 @@ export function SegmentedFilter<V extends string>({
       }}
       className={isLoose ? styles.loose : styles.group}
     >
-      {options.map(({ value: id, label, icon: Icon, dot }) => (
-        <ToggleButton key={id} id={id} className={styles.segment}>
+      {options.map(({ value: id, label, icon: Icon, dot, count }) => (
+        <ToggleButton
+          key={id}
+          id={id}
+          className={styles.segment}
+          {...(count !== undefined && { "aria-describedby": `${prefix}${id}` })}
+        >
           {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
           {dot && <Mark verdict={dot} />}
           {dot ? <span className={styles.verdict}>{label}</span> : label}
+          {count !== undefined && (
+            <span id={`${prefix}${id}`} className={styles.count} aria-hidden>
+              {i18n.number(count)}
+            </span>
+          )}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -4,6 +4,7 @@ import { EmptyState, Skeleton } from "../../components";
 import type { Overview } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
+import { useOverviewQuery } from "../../shared/data/overview";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useSync } from "../../shared/data/sync";
@@ -29,7 +30,7 @@ export function OverviewScreen(): ReactNode {
   const { id: connection } = useConnection();
   const [{ stale_days }] = usePreferences();
   const sync = useSync(connection);
-  const query = { connection, stale_days, utc_offset: -new Date().getTimezoneOffset() };
+  const query = useOverviewQuery(connection);
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   useCommand("reload", () => sync.start("light"));
   return (

@@ -4,8 +4,10 @@ import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Connection } from "../../../host/contract";
 import { ListSearch } from "../../../shared/lists/ListSearch";
-import type { ReportSearch } from "../search";
+import type { List } from "../../../shared/lists/use-list";
+import type { ListedReport, ReportSearch } from "../search";
 import styles from "./ReportsToolbar.module.css";
+import { type ListCounts, useVerdictCounts } from "./use-verdict-counts";
 
 // The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter"), "ProjectFilter");
@@ -15,6 +17,7 @@ const Chips = lazyAfterFirstPaint(() => import("../library/filters/Chips"), "Chi
 export type ReportsToolbarProps = {
   /** `null` for all connections. */
   connection: Connection | null;
+  list: List<ListedReport>;
   search: ReportSearch;
   /** There is no room for the project. */
   isNarrow: boolean;
@@ -38,17 +41,7 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
           onChange={(wanted) => onChange({ search: wanted }, true)}
         />
       </div>
-      <SegmentedFilter
-        aria-label={t`Verdict`}
-        options={[
-          { value: "all", label: t`All` },
-          { value: "good", label: t`Good`, dot: "good" },
-          { value: "decent", label: t`Decent`, dot: "decent" },
-          { value: "bad", label: t`Bad`, dot: "bad" },
-        ]}
-        value={search.result ?? "all"}
-        onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
-      />
+      {connection ? <CountedVerdicts {...props} connection={connection} /> : <Verdicts {...props} counts={null} />}
       {hasProject && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
           <Suspense fallback={<div className={styles.room} />}>
@@ -68,5 +61,28 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
         <Chips search={search} isProjectShown={hasProject} onChange={onChange} />
       </Suspense>
     </>
+  );
+}
+
+function CountedVerdicts(props: ReportsToolbarProps & { connection: Connection }) {
+  return <Verdicts {...props} counts={useVerdictCounts(props.connection, props.search, props.list)} />;
+}
+
+type VerdictsProps = Pick<ReportsToolbarProps, "search" | "onChange"> & { counts: ListCounts | null };
+
+function Verdicts({ search, onChange, counts }: VerdictsProps) {
+  const { t } = useLingui();
+  return (
+    <SegmentedFilter
+      aria-label={t`Verdict`}
+      options={[
+        { value: "all", label: t`All`, count: counts?.all },
+        { value: "good", label: t`Good`, dot: "good", count: counts?.good },
+        { value: "decent", label: t`Decent`, dot: "decent", count: counts?.decent },
+        { value: "bad", label: t`Bad`, dot: "bad", count: counts?.bad },
+      ]}
+      value={search.result ?? "all"}
+      onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
+    />
   );
 }
