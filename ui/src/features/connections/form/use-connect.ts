@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useHost } from "../../../host";
 import type {
   Connection,
   ConnectionCheck,
@@ -9,16 +7,11 @@ import type {
   KeyPlace,
   ServiceChoice,
 } from "../../../host/contract";
-import { keys } from "../../../shared/data/queries";
 import { summarizeTest } from "../connection-test/test-summary";
 import { useConnectionCheck } from "./use-connection-check";
 import type { ConnectionDraftState } from "./use-connection-draft";
-import { useConnectionSave } from "./use-connection-save";
 import { toDraft, wrongSeconds } from "./use-form-values";
-import { useOfferUndo } from "./use-undo";
-
-/** A first full sync starts without asking up to this many reports. */
-const FEW_REPORTS = 2_000;
+import { useTestedSave } from "./use-tested-save";
 
 type Options = {
   initial: Connection | undefined;
@@ -30,27 +23,10 @@ type Options = {
 
 /** Tests and saves the form; new connections are tested first. */
 export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
-  const host = useHost();
-  const queries = useQueryClient();
   const checking = useConnectionCheck();
-  const passed = useRef<ConnectionCheck>(null);
+  const { saving, passed } = useTestedSave(onSaved, draft.noteSaved);
   /** The last answer about the service at a new URL. */
   const answered = useRef<ServiceChoice>(null);
-  const offerUndo = useOfferUndo();
-
-  async function noteSaved({ id }: Connection) {
-    draft.noteSaved();
-    const total = passed.current && reportsOf(passed.current);
-    if (total === null || total > FEW_REPORTS) return;
-    // Without it, the window offers a full sync.
-    await host.call("sync_start", { connection: id, kind: "full" }).catch(() => {});
-  }
-
-  const saving = useConnectionSave((saved, { service }) => {
-    if (service === "another") offerUndo(saved);
-    if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
-    onSaved(saved, passed.current);
-  }, noteSaved);
   const { values } = draft;
   const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
 
@@ -118,12 +94,6 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
       if (!saving.isPending) saving.reset();
     },
   };
-}
-
-/** The service's number of reports, if it told. */
-function reportsOf({ steps }: ConnectionCheck): number | null {
-  const finding = steps.find(({ step }) => step === "reports")?.finding;
-  return finding?.kind === "count" ? finding.total : null;
 }
 
 export type Connect = ReturnType<typeof useConnect>;
