@@ -45,7 +45,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
       )}
       <GridList
         aria-label={t`Saved views`}
-        className={styles.list}
+        className={classes(entry.list, styles.list)}
         items={views.views.map((view) => ({ ...view, key: view.id }))}
         dragAndDropHooks={dragAndDropHooks}
         dependencies={[views, isNarrow]}
@@ -71,7 +71,7 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
                   {[...view.name][0]}
                 </span>
               ) : (
-                <Bookmark size={14} strokeWidth={2.1} aria-hidden className={styles.icon} />
+                <Bookmark size={14} strokeWidth={2.1} aria-hidden />
               )}
               <span className={styles.name} dir="auto">
                 {view.name}

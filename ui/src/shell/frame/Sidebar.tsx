@@ -96,7 +96,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? status.reports;
   return (
     <div className={styles.lists}>
-      <ul className={styles.list}>
+      <ul className={entry.list}>
         {!isAll && <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(id)} {...at} />}
         <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>
           {!isAll && <Count of={total} />}
