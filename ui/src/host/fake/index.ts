@@ -1,10 +1,7 @@
 import {
   type Calls,
-  type Certificates,
   type Connection,
-  type ConnectionDraft,
   type CoreEvent,
-  type FieldProblem,
   type Preferences,
   type Problem,
   type Report,
@@ -21,23 +18,16 @@ import {
   usualNetwork,
 } from "../host";
 import { type BatchCall, FakeBatches } from "./batches";
-import {
-  baseText,
-  fakeCheck,
-  readBase,
-  readCertificates,
-  unknownGeneration,
-  wholeGeneration,
-  whyKeyIsNeeded,
-  wrongSettings,
-} from "./connections";
+import { type ConnectionCall, FakeConnections } from "./connection-calls";
+import { wholeGeneration } from "./connections";
 import { seededReports } from "./data";
 import { FakeLibrary } from "./library";
 import { type LibraryCall, libraryHandlers } from "./library-calls";
 import { type Answered, ingest, noteGone, remember } from "./memory";
 import { FakePasswords, type PasswordCall } from "./passwords";
 import { FakeProduct, type ProductCall } from "./product";
-import { checkPage, FakeService, readPage } from "./service";
+import { reportHandlers } from "./report-calls";
+import { checkPage, FakeService, readPage, type ServiceCall } from "./service";
 import { type FakeFile, FakeSources, type SourceCall } from "./sources";
 import { FakeSyncs } from "./sync";
 
@@ -111,8 +101,6 @@ export class FakeHost implements Host {
   keychain: NonNullable<FakeOptions["keychain"]>;
   /** The file picked by the user; `null` cancels. */
   chosenFile: string | null = "/etc/ssl/company.pem";
-  readonly #certificates: Certificates[] = [];
-  readonly #replaced = new Map<string, Connection>();
   readonly library: FakeLibrary;
   readonly syncs: FakeSyncs;
   readonly batches: FakeBatches;
@@ -121,6 +109,7 @@ export class FakeHost implements Host {
   readonly passwords = new FakePasswords(() => this.#useKeychain());
   readonly product: FakeProduct;
   readonly #isSeeded: boolean;
+  readonly #connections: FakeConnections;
   readonly #service: FakeService;
   readonly #start: Start;
   readonly #failures = new Map<CallName, { problem: Problem; times: number }>();
@@ -151,13 +140,20 @@ export class FakeHost implements Host {
       ...options.start,
     };
     this.library = new FakeLibrary(now);
+    this.#connections = new FakeConnections({
+      start: this.#start,
+      useKeychain: () => this.#useKeychain(),
+      chosenFile: () => this.chosenFile,
+      reports: () => this.reports,
+      forget: (id) => this.library.forget(id),
+    });
     this.#isSeeded = options.library === "seeded";
     this.syncs = new FakeSyncs({
       read: (connection, count) => {
         const failure = this.#failures.get("reports_list");
         if (failure && failure.times > 0) throw new ProblemError(failure.problem);
         this.#seed();
-        ingest(this.library, this.reports.slice(-count), connection, this.#known(connection).generation);
+        ingest(this.library, this.reports.slice(-count), connection, this.#connections.known(connection).generation);
       },
       look: (connection) => this.library.went(connection, ({ row }) => !this.#has(row.id)),
       count: (connection) => this.library.there(connection).length,
@@ -190,6 +186,12 @@ export class FakeHost implements Host {
     });
     this.#handlers = {
       ...this.#ownHandlers,
+      ...this.#connections.handlers,
+      ...reportHandlers({
+        service: this.#service,
+        passwords: this.passwords,
+        known: (id) => this.#connections.known(id),
+      }),
       ...this.product.handlers,
       ...this.batches.handlers,
       ...this.sources.handlers,
@@ -198,7 +200,7 @@ export class FakeHost implements Host {
         library: this.library,
         syncs: this.syncs,
         connections: () => this.#start.connections,
-        known: (id) => this.#known(id),
+        known: (id) => this.#connections.known(id),
         reports: () => this.reports,
         choose: (name) => this.#choose(name),
         changed: () => this.tell({ kind: "library" }),
@@ -352,7 +354,10 @@ export class FakeHost implements Host {
 
   readonly #handlers: Handlers;
 
-  readonly #ownHandlers: Omit<Handlers, LibraryCall | BatchCall | SourceCall | PasswordCall | ProductCall> = {
+  readonly #ownHandlers: Omit<
+    Handlers,
+    ConnectionCall | ServiceCall | LibraryCall | BatchCall | SourceCall | PasswordCall | ProductCall
+  > = {
     app_start: () => this.#start,
     app_painted: () => null,
     preferences_save: (preferences) => {
@@ -368,37 +373,9 @@ export class FakeHost implements Host {
     app_close: () => null,
     menu_show: () => null,
     address_check: ({ url }) => checkPage(url),
-    base_check: ({ url }) => {
-      const base = readBase({ base_url: url, allow_insecure: true });
-      if (!(base instanceof URL)) {
-        throw new ProblemError(makeProblem("invalid_input", { fields: [{ field: "url", reason: base }] }));
-      }
-      return { url: baseText(base), left_out: /(\/api(\/v1)?)\/*$/.exec(url.trim())?.[1] ?? null };
-    },
     address_open: ({ url }) => {
       readPage(url);
       return null;
-    },
-    connections_list: () => this.#start.connections,
-    connection_test: (draft) => fakeCheck(draft, this.#find(draft.id), this.reports.length),
-    connection_save: (draft) => this.#saveConnection(draft),
-    connection_undo: ({ id }) => {
-      const earlier = this.#replaced.get(id);
-      if (!earlier) throw new ProblemError(makeProblem("connection_unknown"));
-      this.#replaced.delete(id);
-      this.#start.connections = this.#start.connections.map((other) => (other.id === id ? earlier : other));
-      return earlier;
-    },
-    connection_remove: ({ id, leave_key }) => {
-      if (this.#known(id).key === "keychain" && !leave_key) this.#useKeychain();
-      this.#start.connections = this.#start.connections.filter((connection) => connection.id !== id);
-      this.library.forget(id);
-      return null;
-    },
-    ca_file_choose: () => {
-      if (this.chosenFile === null) return null;
-      const certificates = readCertificates(this.chosenFile);
-      return { file: this.#certificates.push(certificates), certificates };
     },
     pending_calls_cancel: () => {
       this.#stopWaiting.abort();
@@ -407,51 +384,14 @@ export class FakeHost implements Host {
       return null;
     },
     call_cancel: () => null,
-    sample_open: () => {
-      const sample: Connection = {
-        id: "sample",
-        name: "Sample workspace",
-        base_url: "http://127.0.0.1:40123",
-        allow_insecure: false,
-        sample: true,
-        key: "memory",
-        network: usualNetwork,
-        generation: wholeGeneration,
-      };
-      if (!this.#find("sample")) this.#start.connections = [...this.#start.connections, sample];
-      return sample;
-    },
     sample_reset: () => {
       this.#service.reset();
       return null;
     },
-    reports_list: (request) => this.#ask("reports_list", request),
-    report_read: (request) => this.#ask("report_read", request),
-    report_create: (request) => this.#ask("report_create", request),
-    report_find_created: (request) => this.#ask("report_find_created", request),
-    report_update: (request) => {
-      const written = this.#ask("report_update", request);
-      const { password, privacy } = request.update;
-      if (password != null || (privacy != null && privacy !== "password")) this.passwords.forget(request);
-      return written;
-    },
-    report_delete: (request) => {
-      const deleted = this.#ask("report_delete", request);
-      this.passwords.forget(request);
-      return deleted;
-    },
-    projects_list: (request) => this.#ask("projects_list", request),
-    project_delete: (request) => this.#ask("project_delete", request),
   };
 
   #named(name: CallName): FakeCall[] {
     return this.calls.filter((call) => call.name === name);
-  }
-
-  #ask<N extends keyof FakeService["handlers"]>(name: N, request: Calls[N]["request"]): Calls[N]["answer"] {
-    const { key, generation } = this.#known(request.connection);
-    if (key === "missing") throw new ProblemError(makeProblem("key_missing"));
-    return this.#service.handlers[name](request, generation);
   }
 
   /** The path of a file of this name in the folder the user picks. */
@@ -459,61 +399,9 @@ export class FakeHost implements Host {
     return this.chosenFile && `${this.chosenFile.slice(0, this.chosenFile.lastIndexOf("/"))}/${name}`;
   }
 
-  #find(id: string | null): Connection | undefined {
-    return this.#start.connections.find((connection) => connection.id === id);
-  }
-
-  #known(id: string): Connection {
-    const connection = this.#find(id);
-    if (!connection) throw new ProblemError(makeProblem("connection_unknown"));
-    return connection;
-  }
-
   #useKeychain(): void {
     if (this.keychain !== "works") {
       throw new ProblemError(makeProblem(this.keychain, { detail: "org.freedesktop.secrets" }));
     }
-  }
-
-  #saveConnection(draft: ConnectionDraft): Connection {
-    const earlier = draft.id === null ? undefined : this.#known(draft.id);
-    const fields: FieldProblem[] = [];
-    const name = draft.name.trim();
-    if (name === "") fields.push({ field: "name", reason: { kind: "required" } });
-    else if ([...name].length > 100) fields.push({ field: "name", reason: { kind: "too_long", limit: 100 } });
-    const base = readBase(draft);
-    if (!(base instanceof URL)) fields.push({ field: "base_url", reason: base });
-    const key = draft.key?.trim() || null;
-    const needed = key ? undefined : whyKeyIsNeeded(draft, earlier, base);
-    if (needed) fields.push({ field: "key", reason: needed });
-    fields.push(...wrongSettings(draft.network));
-    if (!(base instanceof URL) || fields.length > 0) throw new ProblemError(makeProblem("invalid_input", { fields }));
-    const base_url = baseText(base);
-    if (earlier && earlier.base_url !== base_url && draft.service === null) {
-      throw new ProblemError(makeProblem("service_unclear"));
-    }
-    if (key && draft.key_place === "keychain") this.#useKeychain();
-    if (earlier && draft.service === "another") this.#replaced.set(earlier.id, earlier);
-    const { certificates: choice, ...network } = draft.network;
-    const certificates =
-      choice.kind === "chosen"
-        ? (this.#certificates[choice.file - 1] ?? null)
-        : choice.kind === "kept"
-          ? (earlier?.network.certificates ?? null)
-          : null;
-    const connection: Connection = {
-      id: earlier?.id ?? `c${this.#start.connections.length + 1}-${this.calls.length}`,
-      name,
-      base_url,
-      allow_insecure: draft.allow_insecure,
-      sample: false,
-      key: key ? draft.key_place : (earlier?.key ?? "missing"),
-      network: { ...network, certificates },
-      generation: earlier && draft.service !== "another" ? earlier.generation : unknownGeneration,
-    };
-    this.#start.connections = earlier
-      ? this.#start.connections.map((other) => (other.id === connection.id ? connection : other))
-      : [...this.#start.connections, connection];
-    return connection;
   }
 }
