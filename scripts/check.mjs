@@ -23,7 +23,6 @@ const checks = (machete) => ({
   ],
   "form of the translations": ["node", "scripts/texts.mjs"],
   "words of the documents": ["node", "scripts/words.mjs"],
-  "start and end, not left and right": ["node", "scripts/directions.mjs"],
   "size of the start": ["node", "scripts/startup-size.mjs"],
   "files of the installers": ["node", "scripts/bundle-files.mjs"],
   "Rust format": ["cargo", "fmt", "--all", "--check"],
