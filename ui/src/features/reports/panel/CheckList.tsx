@@ -85,7 +85,7 @@ function Failed({ checks }: { checks: readonly Check[] }) {
           checks={of(importance)}
         />
       ))}
-      <Group name={<Trans>Failed</Trans>} checks={of(null)} />
+      <Group name={<Trans context="checks">Failed</Trans>} checks={of(null)} />
     </>
   );
 }
