@@ -165,6 +165,26 @@ fn failed<T>(result: Result<T, Problem>, code: ProblemCode) -> Problem {
     }
 }
 
+/// Nothing is sent for an id or name that would address something else.
+async fn sends_no_other_path<T>(field: &str, ask: impl AsyncFn(&Client, &str) -> Result<T, Problem>) {
+    let recorder = Recorder::start([]).await;
+    let client = client(&recorder);
+    for (id, reason) in [("", FieldReason::Required), (".", FieldReason::NotUsable), ("..", FieldReason::NotUsable)] {
+        assert_eq!(refused(ask(&client, id).await, field), reason);
+    }
+    assert!(recorder.received().is_empty());
+}
+
+/// The query of the only request, for a list at this path.
+async fn query_sent<T>(path: &str, ask: impl AsyncFnOnce(Client) -> Result<T, Problem>) -> String {
+    let recorder = Recorder::start([Canned::json(200, "[]")]).await;
+    ask(client(&recorder)).await.unwrap();
+    let request = recorder.only();
+    assert_headers(&request, &recorder, "GET");
+    let rest = request.line.strip_prefix(&format!("GET /api/v1/{path}?")).unwrap();
+    rest.strip_suffix(" HTTP/1.1").unwrap().to_owned()
+}
+
 /// Why the one field was rejected before anything was sent.
 fn refused<T>(result: Result<T, Problem>, field: &str) -> FieldReason {
     let problem = failed(result, ProblemCode::InvalidInput);

@@ -1,17 +1,9 @@
 use assay_model::{Direction, PageSize, ProjectQuery, ProjectSearchBy, ProjectSort};
 
-use crate::{
-    assert_headers, client,
-    common::{Canned, Recorder},
-};
+use crate::query_sent;
 
 async fn sent(query: &ProjectQuery) -> String {
-    let recorder = Recorder::start([Canned::json(200, "[]")]).await;
-    client(&recorder).list_projects(query).await.unwrap();
-    let request = recorder.only();
-    assert_headers(&request, &recorder, "GET");
-    let rest = request.line.strip_prefix("GET /api/v1/projects?").unwrap();
-    rest.strip_suffix(" HTTP/1.1").unwrap().to_owned()
+    query_sent("projects", async |client| client.list_projects(query).await).await
 }
 
 #[tokio::test]

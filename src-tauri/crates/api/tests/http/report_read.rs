@@ -1,10 +1,10 @@
-use assay_model::{FieldReason, ProblemCode};
+use assay_model::ProblemCode;
 use serde_json::json;
 
 use crate::{
     SEGMENTS, assert_headers, client,
     common::{Canned, Recorder},
-    failed, refused,
+    failed, sends_no_other_path,
 };
 
 #[tokio::test]
@@ -21,12 +21,7 @@ async fn the_id_is_one_segment_of_the_path() {
 
 #[tokio::test]
 async fn an_id_that_would_address_something_else_is_not_sent() {
-    let recorder = Recorder::start([]).await;
-    let client = client(&recorder);
-    assert_eq!(refused(client.read_report("").await, "id"), FieldReason::Required);
-    assert_eq!(refused(client.read_report(".").await, "id"), FieldReason::NotUsable);
-    assert_eq!(refused(client.read_report("..").await, "id"), FieldReason::NotUsable);
-    assert!(recorder.received().is_empty());
+    sends_no_other_path("id", async |client, id| client.read_report(id).await).await;
 }
 
 #[tokio::test]

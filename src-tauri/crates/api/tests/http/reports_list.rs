@@ -2,17 +2,13 @@ use assay_model::{Direction, PageSize, ReportQuery, ReportSearchBy, ReportSort, 
 use serde_json::json;
 
 use crate::{
-    assert_headers, client,
+    client,
     common::{Canned, Recorder},
+    query_sent,
 };
 
 async fn sent(query: &ReportQuery) -> String {
-    let recorder = Recorder::start([Canned::json(200, "[]")]).await;
-    client(&recorder).list_reports(query).await.unwrap();
-    let request = recorder.only();
-    assert_headers(&request, &recorder, "GET");
-    let rest = request.line.strip_prefix("GET /api/v1/reports?").unwrap();
-    rest.strip_suffix(" HTTP/1.1").unwrap().to_owned()
+    query_sent("reports", async |client| client.list_reports(query).await).await
 }
 
 #[tokio::test]
