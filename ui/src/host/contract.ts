@@ -102,13 +102,30 @@ state?: RowState | null,
 /**
  * Only reports that have a password and could get a new one, or only the others.
  */
-is_protected?: boolean | null, };
+is_protected?: boolean | null, 
+/**
+ * Only rows that failed for the same reason as the one of this number.
+ */
+failed_like?: number | null, };
 
 export type BatchOrigin = { "kind": "text" } | { "kind": "file", name: string, } | { "kind": "sitemap", address: string, } | { "kind": "selection" } | { "kind": "list", 
 /**
  * Only this project, if filtered.
  */
 project: string | null, } | { "kind": "batch", batch: number, };
+
+/**
+ * The result of a batch so far.
+ */
+export type BatchOutcome = { 
+/**
+ * Why rows failed, the most frequent reason first, at most 100.
+ */
+failures: Array<FailureGroup>, 
+/**
+ * The present verdicts of the reports that it created, as far as the library has them.
+ */
+created: VerdictCounts, };
 
 export type BatchRef = { batch: number, };
 
@@ -733,6 +750,23 @@ importance: Importance | null,
  * The number of pages on which it fails.
  */
 pages: number, };
+
+/**
+ * Rows that failed for the same reason.
+ */
+export type FailureGroup = { 
+/**
+ * The first one's number ([`BatchFilter::failed_like`]).
+ */
+row: number, 
+/**
+ * The first one's problem.
+ */
+problem: Problem, 
+/**
+ * How many there are.
+ */
+rows: number, };
 
 export type FieldProblem = { 
 /**
@@ -1536,6 +1570,19 @@ notes: string, published: string | null,
 page: string | null, };
 
 /**
+ * A line that repeats the page of an earlier one.
+ */
+export type RepeatedLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * The number of the earlier one.
+ */
+first: number, };
+
+/**
  * New options for a batch that was not started. Changed actions are reset.
  */
 export type ReplanBatch = { batch: number, 
@@ -1565,19 +1612,6 @@ checks: Array<Check>,
  * All other fields of the response, under the service's names.
  */
 other: { [key in string]: JsonValue }, };
-
-/**
- * A line that repeats the page of an earlier one.
- */
-export type RepeatedLine = { 
-/**
- * Its number, from 1.
- */
-line: number, 
-/**
- * The number of the earlier one.
- */
-first: number, };
 
 /**
  * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.
@@ -2429,6 +2463,8 @@ export interface Calls {
   batch_rows: { kind: "read"; request: ListBatchRows; answer: BatchRows };
   /** The invalid lines of a batch's source, at most 1,000. */
   batch_bad_lines: { kind: "read"; request: BatchRef; answer: Array<InvalidLine> };
+  /** Why rows of a batch failed, and the verdicts of the reports that it created. */
+  batch_outcome: { kind: "read"; request: BatchRef; answer: BatchOutcome };
   /** Start or resume a batch; progress is sent as `CoreEvent::Batch`. */
   batch_start: { kind: "write"; request: BatchRef; answer: Batch };
   /** Pause a batch. Rows in flight are completed. */

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FileText } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Button, EmptyState, lazyNamed, Table } from "../../../components";
 import type { Connection } from "../../../host/contract";
