@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::Result;
 
-/// A sparkline has room for no more.
+/// A sparkline has no room for others.
 const MAX_SCORES: usize = 24;
 
 /// A report's last snapshots at most, since its score may stay the same.
