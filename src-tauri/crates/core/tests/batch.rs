@@ -29,7 +29,7 @@ use common::{
         answered, assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until,
         until_all_are_known, until_ended,
     },
-    draft,
+    config_of, draft,
     gate::Gate,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -37,14 +37,7 @@ use serde_json::json;
 use tokio::sync::Barrier;
 
 async fn service_with(delay: u64, reports: u32) -> SampleService {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::from_millis(delay),
-        reports,
-        requests_per_minute: 1_000_000,
-        control: true,
-        ..Config::default()
-    };
+    let config = Config { delay: Duration::from_millis(delay), control: true, ..config_of(reports) };
     SampleService::start(config).await.unwrap()
 }
 

@@ -20,26 +20,15 @@ use assay_model::{
     ExportWord, Exported, LibraryQuery, ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report,
     ReportQuery, ReportRef, ReportSort, ReportUpdate, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{Config, SampleService, ServiceProfile, service_profile::Lists};
+use assay_sample_service::{ServiceProfile, service_profile::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
-use common::{App, FakeHost, FakeKeychain, KEY, draft, gate::Gate};
+use common::{App, FakeHost, FakeKeychain, KEY, draft, gate::Gate, service_of};
 use jiff::Timestamp;
 use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 
 const REPORTS: u32 = 130;
 const CSV: ExportFormat = ExportFormat::Csv { bom: false };
-
-async fn service_of(reports: u32) -> SampleService {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::ZERO,
-        reports,
-        requests_per_minute: 1_000_000,
-        ..Config::default()
-    };
-    SampleService::start(config).await.unwrap()
-}
 
 /// An app whose library knows every report of a connection.
 async fn knowing(base_url: &str) -> (App, String) {

@@ -17,7 +17,7 @@ use assay_model::{
     StartSync, SyncKind, SyncState, Verdict,
 };
 use assay_sample_service::{
-    Config, SampleService, ServiceProfile,
+    SampleService, ServiceProfile,
     service_profile::{Lists, Paging, RatingName, Records},
 };
 use common::{App, KEY};
@@ -89,14 +89,7 @@ async fn accounts(app: &App) -> Vec<Account> {
         (108, ServiceProfile { lists: unsorted, ..ServiceProfile::default() }),
         (40, ServiceProfile { lists: small, records, ..ServiceProfile::default() }),
     ] {
-        let config = Config {
-            key: Some(KEY.to_owned()),
-            delay: Duration::ZERO,
-            reports,
-            requests_per_minute: 1_000_000,
-            ..Config::default()
-        };
-        let service = SampleService::start(config).await.unwrap();
+        let service = common::service_of(reports).await;
         service.apply_profile(profile);
         let connection = app.core.connection_save(common::draft(&service.base_url(), KEY)).await.unwrap().id;
         let base = service.base_url().parse().unwrap();

@@ -31,7 +31,7 @@ use common::{
         assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until, until_all_are_known,
         until_made,
     },
-    draft,
+    config_of, draft,
     rough::RoughWay,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -98,14 +98,7 @@ async fn a_killed_app_settles_what_it_began_and_makes_nothing_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_that_were_answered_before_a_kill_are_confirmed_at_the_next_start_and_not_sent_again() {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::ZERO,
-        reports: 60,
-        requests_per_minute: 1_000_000,
-        control: true,
-        ..Config::default()
-    };
+    let config = Config { control: true, ..config_of(60) };
     let service = SampleService::start(config).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path(), Moved::default());
@@ -323,15 +316,7 @@ fn times_sent(service: &SampleService) -> BTreeMap<String, u32> {
 }
 
 fn config(delay_ms: u64) -> Config {
-    Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::from_millis(delay_ms),
-        reports: 0,
-        quota: u32::MAX,
-        requests_per_minute: 1_000_000,
-        control: true,
-        ..Config::default()
-    }
+    Config { delay: Duration::from_millis(delay_ms), quota: u32::MAX, control: true, ..config_of(0) }
 }
 
 /// Creates so many reports.

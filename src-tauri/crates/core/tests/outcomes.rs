@@ -17,11 +17,11 @@ use assay_model::{
     PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret,
     ServiceChoice, SourceReading, Ticket, UpdateReport,
 };
-use assay_sample_service::{Config, SampleService, ServiceProfile, service_profile::Fault};
+use assay_sample_service::{ServiceProfile, service_profile::Fault};
 use common::{
     App, KEY,
     batches::{plan, plan_of, reports, rows, run, until_ended},
-    draft,
+    draft, service_of,
 };
 use data_encoding::{BASE64, HEXLOWER, HEXUPPER};
 use log::{Log, Metadata, Record};
@@ -32,17 +32,6 @@ const OWN: &str = "tulips-in-may-1f7a";
 const ALL: &str = "sunflowers-of-june-2c9d";
 
 const CSV: ExportFormat = ExportFormat::Csv { bom: false };
-
-async fn service(reports: u32) -> SampleService {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::ZERO,
-        reports,
-        requests_per_minute: 100_000,
-        ..Config::default()
-    };
-    SampleService::start(config).await.unwrap()
-}
 
 fn of(batch: u32, format: ExportFormat, fields: &[OutcomeField]) -> ExportBatch {
     let column = |field: &OutcomeField| OutcomeColumn { field: *field, heading: format!("{field:?}") };
@@ -90,7 +79,7 @@ fn text(lines: &str) -> BatchSource {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_row_says_what_became_of_it_and_leads_to_its_report() {
-    let service = service(0).await;
+    let service = service_of(0).await;
     let (app, connection) = App::connected(&service).await;
     let addresses = ["https://a.example/1", "https://never.invalid/", "https://a.example/2"].map(str::to_owned);
     let batch = plan(&app.core, &connection.id, &addresses).await.number;
@@ -131,7 +120,7 @@ async fn each_row_says_what_became_of_it_and_leads_to_its_report() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they_are_known() {
-    let service = service(3).await;
+    let service = service_of(3).await;
     let (app, connection) = App::connected(&service).await;
     let known: Vec<_> = listed(&app.core, &connection.id).await.into_iter().map(|row| row.id).collect();
     let wish = BatchRequest::Privacy { privacy: Privacy::Password };
@@ -162,7 +151,7 @@ async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
-    let service = service(0).await;
+    let service = service_of(0).await;
     let (app, connection) = App::connected(&service).await;
     let addresses: Vec<_> = (0..5000).map(|page| format!("https://large.example/{page}")).collect();
     let batch = plan(&app.core, &connection.id, &addresses).await.number;
@@ -267,7 +256,7 @@ fn a_text_is_found_in_every_form() {
 async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     log::set_logger(logged()).unwrap();
     log::set_max_level(log::LevelFilter::Trace);
-    let service = service(3).await;
+    let service = service_of(3).await;
     let (app, connection) = App::connected(&service).await;
     let folder = app.host.folder.0.path().to_owned();
     let assert_unheld = |app: &App, answers: String, when: &str| {
@@ -328,7 +317,7 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_service_echoes_is_in_no_file_and_on_no_screen() {
-    let service = service(3).await;
+    let service = service_of(3).await;
     let (app, connection) = App::connected(&service).await;
     service.apply_profile(ServiceProfile { faults: vec![Fault::Echo.into()], ..ServiceProfile::default() });
     let (id, folder) = (&connection.id, app.host.folder.0.path().to_owned());
@@ -362,7 +351,7 @@ fn tracing_is_heard() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_that_cannot_be_used_leave_no_password_behind_and_are_in_the_outcome() {
-    let service = service(0).await;
+    let service = service_of(0).await;
     let (app, connection) = App::connected(&service).await;
     let listed = [
         "https://a.example/1".to_owned(),
@@ -406,7 +395,7 @@ async fn lines_that_cannot_be_used_leave_no_password_behind_and_are_in_the_outco
 #[tokio::test]
 async fn a_file_with_passwords_is_readable_by_its_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
-    let service = service(0).await;
+    let service = service_of(0).await;
     let (app, connection) = App::connected(&service).await;
     let source = format!("url,password\nhttps://a.example/1,{OWN}\n");
     let batch = plan_of(&app.core, &connection.id, text(&source), create(Privacy::Password), None).await.number;

@@ -17,18 +17,12 @@ use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
     batches::{create, plan_of, reports, rows, run, until},
+    config_of,
     gate::Gate,
 };
 
 async fn service(reports: u32) -> SampleService {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::ZERO,
-        reports,
-        requests_per_minute: 6000,
-        control: true,
-        ..Config::default()
-    };
+    let config = Config { requests_per_minute: 6000, control: true, ..config_of(reports) };
     SampleService::start(config).await.unwrap()
 }
 

@@ -19,23 +19,12 @@ use assay_model::{
     UpdateReport,
 };
 use assay_sample_service::{
-    Config, SampleService, ServiceProfile,
+    SampleService, ServiceProfile,
     service_profile::{Body, Fault, Ids, Lists, MadeUp, Others, Paging, Records, Rule, Throttle},
 };
-use common::{App, KEY, gate::Gate};
+use common::{App, KEY, gate::Gate, service_of};
 use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Notify, time::timeout};
-
-async fn service_of(reports: u32) -> SampleService {
-    let config = Config {
-        key: Some(KEY.to_owned()),
-        delay: Duration::ZERO,
-        reports,
-        requests_per_minute: 1_000_000,
-        ..Config::default()
-    };
-    SampleService::start(config).await.unwrap()
-}
 
 /// The user's changes elsewhere.
 struct Elsewhere {

@@ -426,6 +426,22 @@ pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
     }
 }
 
+/// So many reports, without delay or a rate limit that a test reaches.
+pub fn config_of(reports: u32) -> Config {
+    Config {
+        key: Some(KEY.to_owned()),
+        delay: Duration::ZERO,
+        reports,
+        requests_per_minute: 1_000_000,
+        ..Config::default()
+    }
+}
+
+/// A sample service of [`config_of`].
+pub async fn service_of(reports: u32) -> SampleService {
+    SampleService::start(config_of(reports)).await.unwrap()
+}
+
 /// A fast sample service with a known key and recorded requests.
 pub async fn service() -> SampleService {
     let config = Config { key: Some(KEY.to_owned()), delay: Duration::ZERO, control: true, ..Config::default() };
