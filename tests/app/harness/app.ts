@@ -231,25 +231,18 @@ export class App {
     assert.deepEqual(await this.axe(), [], where);
   }
 
-  /**
-   * axe-core's violations of WCAG 2.2 AA and best practices, one per line; empty if there are none.
-   * @param rules axe rules to run; default: all
-   */
-  async axe(...rules: string[]) {
+  /** axe-core's violations of WCAG 2.2 AA and best practices, one per line; empty if there are none. */
+  async axe() {
     const isLoaded = await this.browser.execute(() => "axe" in window);
     if (!isLoaded) await this.browser.execute(axeSource);
     await this.#standsStill();
-    const violations = await this.browser.executeAsync(
-      (only: string[], done: (found: AxeResults["violations"]) => void) => {
-        const { axe } = window as unknown as { axe: typeof import("axe-core") };
-        const restriction = only.length > 0 ? { runOnly: only } : {};
-        // React Aria's announcements keep referring to removed texts for a moment.
-        axe
-          .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"], ...restriction })
-          .then((results) => done(results.violations));
-      },
-      rules,
-    );
+    const violations = await this.browser.executeAsync((done: (found: AxeResults["violations"]) => void) => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      // React Aria's announcements keep referring to removed texts for a moment.
+      axe
+        .run({ exclude: [["[data-live-announcer]"]] }, { resultTypes: ["violations"] })
+        .then((results) => done(results.violations));
+    });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
