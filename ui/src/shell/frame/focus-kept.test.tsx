@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/render";
+
+afterEach(() => void vi.useRealTimers());
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
@@ -30,9 +32,10 @@ it("stays where it is while the same screen is narrowed or a report is opened", 
   const { user, history } = await renderApp({ at: "/c/c1/reports" });
   await screen.findByRole("grid");
   const bad = screen.getByRole("radio", { name: "Bad" });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.click(bad);
   await waitFor(() => expect(history.location.search).toContain("bad"));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(bad).toHaveFocus();
 });
 
