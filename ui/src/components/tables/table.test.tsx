@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { ColumnLayout } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
@@ -112,15 +112,16 @@ it("goes back to the usual columns", async () => {
 
 it("asks for more rows when the end comes near, and counts those that aren't loaded", async () => {
   const onMore = vi.fn();
-  const { rerender } = renderWithTexts(<Table {...BASICS} onMore={onMore} rowCount={null} />);
+  const inMain = (table: ReactNode) => <main>{table}</main>;
+  const { rerender } = renderWithTexts(inMain(<Table {...BASICS} onMore={onMore} rowCount={null} />));
   expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "-1");
   scrollToEnd();
   expect(onMore).toHaveBeenCalledOnce();
-  rerender(<Table {...BASICS} isLoadingMore rowCount={240} />);
+  rerender(inMain(<Table {...BASICS} isLoadingMore rowCount={240} />));
   expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "241");
   expect(screen.getByRole("status", { name: "Loading" })).toBeInTheDocument();
   await expectAccessible();
-  rerender(<Table {...BASICS} rowCount={3} />);
+  rerender(inMain(<Table {...BASICS} rowCount={3} />));
   scrollToEnd();
   expect(onMore).toHaveBeenCalledOnce();
   expect(screen.queryByRole("status")).toBeNull();
