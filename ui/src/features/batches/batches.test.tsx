@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
@@ -74,6 +74,22 @@ it("lists batches with their current status, and removes one", async () => {
   (await rows())[0]?.focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/3`));
+});
+
+it("drops columns that have no room, but not the one to remove batches with", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  await batch(host, "delete", { isStarted: false });
+  const size = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+  const columns = async (width: number) => {
+    size.mockReturnValue(new DOMRect(0, 0, width, 500));
+    const { unmount } = await renderApp({ host, at: PLACE });
+    const names = (await table()).getAllByRole("columnheader").map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+  expect(await columns(1000)).toEqual(["Batch", "Source", "Status", "Done", "Failed", "Planned", "Actions"]);
+  expect(await columns(600)).toEqual(["Batch", "Status", "Done", "Planned", "Actions"]);
+  expect(await columns(300)).toEqual(["Batch", "Status", "Actions"]);
 });
 
 it("says why the list cannot be read, and reads it again", async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { seededReports } from "../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -57,6 +57,21 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
       projects: { hidden: ["score"], widths: {} },
     }),
   );
+});
+
+it("has room for the button with a label where the list is wide", async () => {
+  const size = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+  const buttons = async (width: number) => {
+    size.mockReturnValue(new DOMRect(0, 0, width, 500));
+    const { unmount } = await start();
+    const names = within(rowOf("fjordbikes.example"))
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    unmount();
+    return names;
+  };
+  expect(await buttons(420)).toEqual(["View reports", "Delete project fjordbikes.example"]);
+  expect(await buttons(419)).toEqual(["Delete project fjordbikes.example"]);
 });
 
 it("offers a report where there are no projects", async () => {
