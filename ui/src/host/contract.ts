@@ -1156,7 +1156,11 @@ privacy: Privacy,
 /**
  * 1–128 characters, required with [`Privacy::Password`] and not sent otherwise.
  */
-password?: Secret | null, };
+password?: Secret | null, 
+/**
+ * Save the password on this computer once the write is proven.
+ */
+keep_password?: boolean | null, };
 
 /**
  * A URL as it would be sent.
@@ -1716,6 +1720,10 @@ export type ReportUpdate = { privacy?: Privacy | null,
  * 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
  */
 password?: Secret | null, 
+/**
+ * Save the password on this computer once the write is proven.
+ */
+keep_password?: boolean | null, 
 /**
  * Recheck the page, which overwrites the report's results (`field-notes.md` 20).
  */
@@ -2340,7 +2348,11 @@ is_other_page: boolean,
 /**
  * Why the write's response was lost, if it was and the write was confirmed by a lookup.
  */
-answer_lost: Problem | null, };
+answer_lost: Problem | null, 
+/**
+ * Why the password could not be saved, if it was to be.
+ */
+unkept: Problem | null, };
 
 /**
  * The window's zoom in percent, 50–400.

@@ -283,7 +283,7 @@ mod tests {
     }
 
     fn new() -> NewReport {
-        NewReport { url: "example.com".into(), privacy: Privacy::Public, password: None }
+        NewReport { url: "example.com".into(), privacy: Privacy::Public, password: None, keep_password: None }
     }
 
     #[test]

@@ -81,7 +81,12 @@ impl Call {
             Self::Read => client.read_report("7").await.map(drop),
             Self::Projects => client.list_projects(&ProjectQuery::default()).await.map(drop),
             Self::Create => {
-                let report = NewReport { url: "example.com".into(), privacy: Privacy::Private, password: None };
+                let report = NewReport {
+                    url: "example.com".into(),
+                    privacy: Privacy::Private,
+                    password: None,
+                    keep_password: None,
+                };
                 client.create_report(&report).await.map(drop)
             }
         }

@@ -193,12 +193,18 @@ mod tests {
     #[test]
     fn a_write_asks_for_what_is_sent() {
         let password = || Some(Secret::from("open sesame"));
-        let new = |privacy| NewReport { url: "a.example".to_owned(), privacy, password: password() };
+        let new =
+            |privacy| NewReport { url: "a.example".to_owned(), privacy, password: password(), keep_password: None };
         assert_eq!(RequestedChange::from(&new(Privacy::Private)), asked(Some(Privacy::Private), false, false));
         assert_eq!(RequestedChange::from(&new(Privacy::Password)), asked(Some(Privacy::Password), true, false));
-        let update = ReportUpdate { privacy: None, password: password(), results: Some(true) };
+        let update = ReportUpdate { privacy: None, password: password(), results: Some(true), keep_password: None };
         assert_eq!(RequestedChange::from(&update), asked(None, false, true));
-        let update = ReportUpdate { privacy: Some(Privacy::Password), password: password(), results: Some(false) };
+        let update = ReportUpdate {
+            privacy: Some(Privacy::Password),
+            password: password(),
+            results: Some(false),
+            keep_password: None,
+        };
         assert_eq!(RequestedChange::from(&update), asked(Some(Privacy::Password), true, false));
     }
 }

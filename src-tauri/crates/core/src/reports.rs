@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 use assay_api::Client;
 use assay_model::{
     CreateLookup, CreateReport, DeleteResult, ListReports, LookUpCreate, NotApplied, Page, Privacy, Problem,
-    ProblemCode, Report, ReportQuery, ReportRef, ReportRow, ServiceKey, UpdateReport, WriteResult, address,
+    ProblemCode, Report, ReportQuery, ReportRef, ReportRow, Secret, ServiceKey, UpdateReport, WriteResult, address,
 };
 use jiff::Timestamp;
 use tokio::time::sleep;
@@ -80,6 +80,9 @@ impl Reports {
         let WriteResult { report: created, unsettled, is_other_page, .. } = &mut settled.written;
         let address = &created.row.address;
         *is_other_page = unsettled.is_none() && !address.is_empty() && !address::is_same_page(address, &report.url);
+        if report.keep_password == Some(true) && is_access_proven(&settled.written) {
+            self.keep_password(&connection, report.password.as_ref(), &mut settled.written).await;
+        }
         Ok(self.ingest_write(&connection, scope, settled).await)
     }
 
@@ -101,7 +104,7 @@ impl Reports {
         let asked = RequestedChange::from(&update);
         let before = self.state_before(&scope, &id).await;
         let write = PendingWrite { client: &client, asked, before, begun: Timestamp::now() };
-        let settled = match client.update_report(&id, &update).await {
+        let mut settled = match client.update_report(&id, &update).await {
             Ok(answered) => write.read_back(answered, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
                 let at = RequestInstant::now();
@@ -113,8 +116,19 @@ impl Reports {
         let is_other_password = asked.password || asked.privacy.is_some_and(|to| to != Privacy::Password);
         if is_other_password && is_access_proven(&settled.written) {
             self.passwords.delete_passwords(&connection, [id]).await;
+            if update.keep_password == Some(true) {
+                self.keep_password(&connection, update.password.as_ref(), &mut settled.written).await;
+            }
         }
         Ok(self.ingest_write(&connection, scope, settled).await)
+    }
+
+    /// Saves the password that a report has now.
+    async fn keep_password(&self, connection: &str, password: Option<&Secret>, written: &mut WriteResult) {
+        let row = &written.report.row;
+        if let Some(password) = password.filter(|_| row.privacy == Some(Privacy::Password)) {
+            written.unkept = self.passwords.store_password(connection, &row.id, password).await.err();
+        }
     }
 
     /// A report's saved copy before a change.
@@ -256,7 +270,7 @@ async fn prove_gone(client: &Client, deleted: DeleteResult) -> Result<DeleteResu
 
 /// The result of a write, as the service shows it.
 fn write_result(report: Report, not_applied: Vec<NotApplied>) -> WriteResult {
-    WriteResult { report, unsettled: None, not_applied, is_other_page: false, answer_lost: None }
+    WriteResult { report, unsettled: None, not_applied, is_other_page: false, answer_lost: None, unkept: None }
 }
 
 /// Whether the report's privacy and password are proven to be as requested.

@@ -744,7 +744,7 @@ async fn somebody_else_s_report_of_the_page_with_another_privacy_is_left_for_the
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     until(&app.core, batch, |batch| batch.states.unknown == 1).await;
     let (elsewhere, other) = self::app(&service, 90).await;
-    let report = NewReport { url: pages(1).remove(0), privacy: Privacy::Public, password: None };
+    let report = NewReport { url: pages(1).remove(0), privacy: Privacy::Public, password: None, keep_password: None };
     elsewhere.core.report_create(CreateReport { connection: other, report }).await.unwrap();
     let ended = until_ended(&app.core, batch).await;
     assert_eq!((ended.states.done, ended.states.unknown), (0, 1));

@@ -307,7 +307,7 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
                     let unwanted = ReportRef { connection: there.clone(), id: number.to_string() };
                     elsewhere.core.report_delete(unwanted).await.unwrap();
                     let url = format!("https://new.example/{number}");
-                    let report = NewReport { url, privacy: Privacy::Public, password: None };
+                    let report = NewReport { url, privacy: Privacy::Public, password: None, keep_password: None };
                     elsewhere.core.report_create(CreateReport { connection: there.clone(), report }).await.unwrap();
                 }
             }

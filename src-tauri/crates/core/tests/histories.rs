@@ -61,7 +61,12 @@ impl Account {
                     self.made += 1;
                     let url = format!("https://{}.example/{}", self.connection, self.made);
                     self.elsewhere
-                        .create_report(&NewReport { url, privacy: Privacy::Private, password: None })
+                        .create_report(&NewReport {
+                            url,
+                            privacy: Privacy::Private,
+                            password: None,
+                            keep_password: None,
+                        })
                         .await
                         .unwrap();
                 }

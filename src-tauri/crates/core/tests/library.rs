@@ -84,7 +84,12 @@ async fn writes_are_remembered_and_can_be_looked_back_at() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
     let id = &connection.id;
-    let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
+    let report = NewReport {
+        url: "https://example.com/new".to_owned(),
+        privacy: Privacy::Public,
+        password: None,
+        keep_password: None,
+    };
     let create = CreateReport { connection: id.clone(), report };
     let created = app.core.report_create(create).await.unwrap().report;
     app.core.library_flush().await;
@@ -202,7 +207,8 @@ async fn a_removed_connection_is_forgotten_and_cannot_be_asked_about() {
     assert_eq!(problem.code, ProblemCode::ConnectionUnknown);
 
     // The sample workspace restarts without the user's changes.
-    let report = NewReport { url: "example.com/mine".to_owned(), privacy: Privacy::Public, password: None };
+    let report =
+        NewReport { url: "example.com/mine".to_owned(), privacy: Privacy::Public, password: None, keep_password: None };
     let created = app.core.report_create(CreateReport { connection: sample.id.clone(), report }).await.unwrap();
     let mine = of(&sample.id, &created.report.row.id);
     app.core.library_flush().await;
@@ -327,6 +333,7 @@ async fn no_key_and_no_password_is_in_the_library() {
         url: "example.com/kept".to_owned(),
         privacy: Privacy::Password,
         password: Some(Secret::from("planted-password-9e2b")),
+        keep_password: None,
     };
     app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
     list(&app, &connection.id).await;
@@ -456,7 +463,12 @@ async fn since_last_time_is_since_the_start_before_however_often_the_window_is_l
     app.core.app_start(()).await.unwrap();
     // The service dates it by the second.
     tokio::time::sleep(Duration::from_millis(1100)).await;
-    let report = NewReport { url: "https://example.com/new".to_owned(), privacy: Privacy::Public, password: None };
+    let report = NewReport {
+        url: "https://example.com/new".to_owned(),
+        privacy: Privacy::Public,
+        password: None,
+        keep_password: None,
+    };
     app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
     app.core.library_flush().await;
     let app = app.restarted();

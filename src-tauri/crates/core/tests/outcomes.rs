@@ -326,9 +326,19 @@ async fn what_a_service_echoes_is_in_no_file_and_on_no_screen() {
     let read = app.core.report_read(wanted.clone()).await.unwrap();
     assert!(read.other.contains_key("request"), "the rest of what is echoed is kept");
     let password = Some(Secret::from(OWN));
-    let update = ReportUpdate { privacy: Some(Privacy::Password), password: password.clone(), results: None };
+    let update = ReportUpdate {
+        privacy: Some(Privacy::Password),
+        password: password.clone(),
+        results: None,
+        keep_password: None,
+    };
     let written = app.core.report_update(UpdateReport { connection: id.clone(), id: wanted.id, update }).await.unwrap();
-    let new = |url: &str| NewReport { url: url.to_owned(), privacy: Privacy::Password, password: password.clone() };
+    let new = |url: &str| NewReport {
+        url: url.to_owned(),
+        privacy: Privacy::Password,
+        password: password.clone(),
+        keep_password: None,
+    };
     let create = |url: &str| CreateReport { connection: id.clone(), report: new(url) };
     let created = app.core.report_create(create("https://a.example/1")).await.unwrap();
     let refused = app.core.report_create(create("https://never.invalid/")).await.unwrap_err();

@@ -13,9 +13,9 @@ use std::{
 
 use assay_model::{
     BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, Connection, ConnectionDraft, ConnectionRemoval,
-    ExistingReportPolicy, KeepPassword, KeyPlace, ListReports, MakePassword, PageSize, PasswordSource, PlanBatch,
-    Privacy, ProblemCode, ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowAction,
-    RowState, Secret, ServiceChoice, SetRowActions, SourceReading, UpdateReport,
+    CreateReport, ExistingReportPolicy, KeepPassword, KeyPlace, ListReports, MakePassword, NewReport, PageSize,
+    PasswordSource, PlanBatch, Privacy, ProblemCode, ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow,
+    ReportUpdate, RowAction, RowState, Secret, ServiceChoice, SetRowActions, SourceReading, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
@@ -150,6 +150,48 @@ async fn a_report_that_gets_another_password_or_none_has_none_kept_any_more() {
         Some("sesame")
     );
     assert_eq!(update(to(Privacy::Private, None)).await, None);
+}
+
+#[tokio::test]
+async fn a_write_that_is_proven_keeps_its_password_where_that_is_wished() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let create = async |password: Option<&str>, privacy| {
+        let password = password.map(Secret::from);
+        let report = NewReport { url: "new.example".into(), privacy, password, keep_password: Some(true) };
+        app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap()
+    };
+    let update = async |id: &str, password: &str| {
+        let update = ReportUpdate {
+            privacy: Some(Privacy::Password),
+            password: Some(Secret::from(password)),
+            keep_password: Some(true),
+            ..ReportUpdate::default()
+        };
+        let change = UpdateReport { connection: connection.id.clone(), id: id.to_owned(), update };
+        app.core.report_update(change).await.unwrap()
+    };
+    let created = create(Some("sesame"), Privacy::Password).await;
+    let id = &created.report.row.id;
+    assert_eq!((created.unkept, kept(&app, &connection, id).await.as_deref()), (None, Some("sesame")));
+    let earlier = &rows(&app, &connection).await.pop().unwrap().id;
+    keep(&app, &connection, earlier, "before").await;
+    assert_eq!(update(earlier, "another").await.unkept, None);
+    assert_eq!(kept(&app, &connection, earlier).await.as_deref(), Some("another"));
+    let public = create(Some("unused"), Privacy::Public).await.report.row.id;
+    assert_eq!(kept(&app, &connection, &public).await, None);
+
+    // What the service did not apply is not kept.
+    let deaf = Rule { method: Some(Method::Put), ..Fault::Deaf.into() };
+    service.apply_profile(ServiceProfile { faults: vec![deaf], ..ServiceProfile::default() });
+    update(&public, "not set").await;
+    assert_eq!(kept(&app, &connection, &public).await, None);
+
+    // The write is done even if the keychain fails.
+    service.apply_profile(ServiceProfile::default());
+    app.keychain.set_missing(true);
+    let unkept = create(Some("third"), Privacy::Password).await.unkept.unwrap();
+    assert_eq!(unkept.code, ProblemCode::KeychainMissing);
 }
 
 #[tokio::test]

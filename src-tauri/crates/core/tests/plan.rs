@@ -524,7 +524,12 @@ async fn how_long_creates_take_is_not_known_before_one_was_made() {
     let pages = || text("https://one.example/\nhttps://two.example/");
     let batch = plan_of(&app.core, &connection.id, pages(), create(), None).await;
     assert_eq!((batch.a_minute, batch.seconds_left), (None, None));
-    let report = NewReport { url: "https://single.example/".into(), privacy: Privacy::Private, password: None };
+    let report = NewReport {
+        url: "https://single.example/".into(),
+        privacy: Privacy::Private,
+        password: None,
+        keep_password: None,
+    };
     app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
     let app = app.restarted();
     let batch = plan_of(&app.core, &connection.id, pages(), create(), None).await;

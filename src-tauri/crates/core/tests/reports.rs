@@ -19,7 +19,12 @@ async fn a_report_lives_from_create_to_delete_as_the_service_tells_it() {
     let (app, connection) = App::connected(&service).await;
     let of = |id: &str| ReportRef { connection: connection.id.clone(), id: id.to_owned() };
 
-    let report = NewReport { url: "www.example.com/shop/".into(), privacy: Privacy::Private, password: None };
+    let report = NewReport {
+        url: "www.example.com/shop/".into(),
+        privacy: Privacy::Private,
+        password: None,
+        keep_password: None,
+    };
     let created = app.core.report_create(CreateReport { connection: connection.id.clone(), report }).await.unwrap();
     assert_eq!(created.unsettled, None);
     let row = created.report.row;
@@ -187,7 +192,7 @@ impl Writer {
 
     async fn create(&self, url: &str, privacy: Privacy) -> Result<WriteResult, Problem> {
         let password = (privacy == Privacy::Password).then(|| Secret::from("open sesame"));
-        let report = NewReport { url: url.to_owned(), privacy, password };
+        let report = NewReport { url: url.to_owned(), privacy, password, keep_password: None };
         self.app.core.report_create(CreateReport { connection: self.connection.clone(), report }).await
     }
 
@@ -198,7 +203,7 @@ impl Writer {
 
     async fn set(&self, id: &str, privacy: Privacy) -> Result<WriteResult, Problem> {
         let password = (privacy == Privacy::Password).then(|| Secret::from("another one"));
-        self.update(id, ReportUpdate { privacy: Some(privacy), password, results: None }).await
+        self.update(id, ReportUpdate { privacy: Some(privacy), password, results: None, keep_password: None }).await
     }
 
     /// A report with a password that is kept.

@@ -41,7 +41,7 @@ impl Elsewhere {
 
     async fn create(&self) -> String {
         let url = format!("https://new.example/{}", self.made.fetch_add(1, Ordering::SeqCst));
-        let report = NewReport { url, privacy: Privacy::Public, password: None };
+        let report = NewReport { url, privacy: Privacy::Public, password: None, keep_password: None };
         let create = CreateReport { connection: self.connection.clone(), report };
         self.app.core.report_create(create).await.unwrap().report.row.id
     }

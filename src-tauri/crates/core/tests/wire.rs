@@ -30,7 +30,7 @@ fn list(connection: &str, query: ReportQuery) -> ListReports {
 }
 
 fn create(connection: &str, url: &str) -> CreateReport {
-    let report = NewReport { url: url.to_owned(), privacy: Privacy::Private, password: None };
+    let report = NewReport { url: url.to_owned(), privacy: Privacy::Private, password: None, keep_password: None };
     CreateReport { connection: connection.to_owned(), report }
 }
 

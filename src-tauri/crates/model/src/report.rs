@@ -103,6 +103,8 @@ pub struct WriteResult {
     pub is_other_page: bool,
     /// Why the write's response was lost, if it was and the write was confirmed by a lookup.
     pub answer_lost: Option<Problem>,
+    /// Why the password could not be saved, if it was to be.
+    pub unkept: Option<Problem>,
 }
 
 /// A part of a write that was not applied despite an OK response.

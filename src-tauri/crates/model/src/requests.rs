@@ -14,6 +14,8 @@ pub struct NewReport {
     pub privacy: Privacy,
     /// 1–128 characters, required with [`Privacy::Password`] and not sent otherwise.
     pub password: Option<Secret>,
+    /// Save the password on this computer once the write is proven.
+    pub keep_password: Option<bool>,
 }
 
 /// Changes to a report (`interface.md` §4.4): at least one.
@@ -24,6 +26,8 @@ pub struct ReportUpdate {
     pub privacy: Option<Privacy>,
     /// 1–128 characters; required with [`Privacy::Password`], and not sent otherwise.
     pub password: Option<Secret>,
+    /// Save the password on this computer once the write is proven.
+    pub keep_password: Option<bool>,
     /// Recheck the page, which overwrites the report's results (`field-notes.md` 20).
     pub results: Option<bool>,
 }

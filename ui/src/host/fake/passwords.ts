@@ -1,5 +1,5 @@
-import type { Calls, ReportRef } from "../contract";
-import { type CallName, makeProblem, ProblemError } from "../host";
+import type { Calls, Problem, ReportRef, ReportUpdate, WriteResult } from "../contract";
+import { type CallName, makeProblem, ProblemError, problemOf } from "../host";
 
 export type PasswordCall = Extract<CallName, `password_${string}`>;
 type Handlers = { [N in PasswordCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
@@ -41,6 +41,17 @@ export class FakePasswords {
   keep(ref: ReportRef, password: string): void {
     this.#useKeychain();
     this.#kept.set(nameOf(ref), password);
+  }
+
+  /** Keeps the password of a write if that is wished, or returns why not. */
+  keepWritten(connection: string, { report }: WriteResult, asked: ReportUpdate): Problem | null {
+    if (asked.password == null || !asked.keep_password) return null;
+    try {
+      this.keep({ connection, id: report.row.id }, asked.password);
+      return null;
+    } catch (thrown) {
+      return problemOf(thrown);
+    }
   }
 
   /** Deletes an outdated password. */

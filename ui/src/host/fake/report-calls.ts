@@ -22,13 +22,16 @@ export function reportHandlers({ service, passwords, known }: Around): Handlers 
   return {
     reports_list: (request) => ask("reports_list", request),
     report_read: (request) => ask("report_read", request),
-    report_create: (request) => ask("report_create", request),
+    report_create: (request) => {
+      const written = ask("report_create", request);
+      return { ...written, unkept: passwords.keepWritten(request.connection, written, request.report) };
+    },
     report_find_created: (request) => ask("report_find_created", request),
     report_update: (request) => {
       const written = ask("report_update", request);
       const { password, privacy } = request.update;
       if (password != null || (privacy != null && privacy !== "password")) passwords.forget(request);
-      return written;
+      return { ...written, unkept: passwords.keepWritten(request.connection, written, request.update) };
     },
     report_delete: (request) => {
       const deleted = ask("report_delete", request);

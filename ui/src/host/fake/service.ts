@@ -82,7 +82,7 @@ export class FakeService {
       };
       const report: Report = { row, checks, other: {} };
       this.reports = [...this.reports, report];
-      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null };
+      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null, unkept: null };
     },
     report_find_created: ({ url, since }) => {
       const wanted = keptAddress(readPage(url));
@@ -106,7 +106,7 @@ export class FakeService {
         Object.assign(report.row, { score, verdict: verdictOf(score), generated_at: at });
       }
       report.row.updated_at = at;
-      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null };
+      return { report, unsettled: null, not_applied: [], is_other_page: false, answer_lost: null, unkept: null };
     },
     report_delete: ({ id }) => {
       this.#report(id);

@@ -267,12 +267,12 @@ async fn kept(call: Call, body: &str) -> String {
         Call::Read => format!("{:?}", client.read_report("7").await.unwrap()),
         Call::Create => {
             let (privacy, password) = (Privacy::Password, Some("geheim/1".into()));
-            let new = NewReport { url: "example.com".into(), privacy, password };
+            let new = NewReport { url: "example.com".into(), privacy, password, keep_password: None };
             format!("{:?}", client.create_report(&new).await.unwrap())
         }
         Call::Update => {
             let (privacy, password) = (Some(Privacy::Password), Some("geheim/1".into()));
-            let update = ReportUpdate { privacy, password, results: None };
+            let update = ReportUpdate { privacy, password, results: None, keep_password: None };
             format!("{:?}", client.update_report("7", &update).await.unwrap())
         }
         Call::List => {

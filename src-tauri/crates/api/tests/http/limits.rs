@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub fn new() -> NewReport {
-    NewReport { url: "example.com".into(), privacy: Privacy::Private, password: None }
+    NewReport { url: "example.com".into(), privacy: Privacy::Private, password: None, keep_password: None }
 }
 
 #[test]

@@ -111,11 +111,17 @@ impl Call {
             Self::Read => client.read_report("7").await.map(drop),
             Self::Create => {
                 let (privacy, password) = (Privacy::Password, Some("geheim/1".into()));
-                client.create_report(&NewReport { url: "example.com".into(), privacy, password }).await.map(drop)
+                client
+                    .create_report(&NewReport { url: "example.com".into(), privacy, password, keep_password: None })
+                    .await
+                    .map(drop)
             }
             Self::Update => {
                 let (privacy, password) = (Some(Privacy::Password), Some("geheim/1".into()));
-                client.update_report("7", &ReportUpdate { privacy, password, results: None }).await.map(drop)
+                client
+                    .update_report("7", &ReportUpdate { privacy, password, results: None, keep_password: None })
+                    .await
+                    .map(drop)
             }
             Self::Delete => client.delete_report("7").await.map(drop),
             Self::ListProjects => client.list_projects(&ProjectQuery::default()).await.map(drop),

@@ -7,7 +7,7 @@ use crate::{
 };
 
 fn new(url: &str, privacy: Privacy, password: Option<&str>) -> NewReport {
-    NewReport { url: url.into(), privacy, password: password.map(Into::into) }
+    NewReport { url: url.into(), privacy, password: password.map(Into::into), keep_password: None }
 }
 
 async fn sent(report: NewReport) -> String {

@@ -7,7 +7,7 @@ use crate::{
 };
 
 fn update(privacy: Option<Privacy>, password: Option<&str>, results: Option<bool>) -> ReportUpdate {
-    ReportUpdate { privacy, password: password.map(Into::into), results }
+    ReportUpdate { privacy, password: password.map(Into::into), results, keep_password: None }
 }
 
 #[tokio::test]

@@ -273,7 +273,7 @@ impl RowSender {
         hook: &PreSendHook,
     ) -> Result<WriteProof, Problem> {
         let privacy = row.to.unwrap_or(Privacy::Private);
-        let new = NewReport { url: row.address.clone(), privacy, password: password.cloned() };
+        let new = NewReport { url: row.address.clone(), privacy, password: password.cloned(), keep_password: None };
         let report = self.recording_client(hook).await?.create_report(&new).await?;
         Ok(WriteProof { report: Some(report.row.id), was_found: false, was_gone: false })
     }
@@ -287,7 +287,7 @@ impl RowSender {
     ) -> Result<WriteProof, Problem> {
         let (id, client) = (id(row)?, self.recording_client(hook).await?);
         let results = (row.act == RowAction::Refresh).then_some(true);
-        let update = ReportUpdate { privacy: row.to, password: password.cloned(), results };
+        let update = ReportUpdate { privacy: row.to, password: password.cloned(), results, keep_password: None };
         if begun_at.is_some() {
             let lost = Problem { tried_at: begun_at, ..Problem::new(ProblemCode::OutcomeUnknown) };
             if let Ok(report) = client.prove_update(id, &update, lost).await {

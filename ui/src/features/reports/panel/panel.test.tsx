@@ -272,7 +272,7 @@ describe("privacy", () => {
     expect(host.requests("report_update").at(-1)).toEqual({
       connection: "c1",
       id: "4102",
-      update: { privacy: "password", password: value },
+      update: { privacy: "password", password: value, keep_password: false },
     });
     expect(panel.getByText("Password")).toBeVisible();
     expect(await screen.findByText("Privacy changed")).toBeVisible();

@@ -77,7 +77,7 @@ function usePrivacyChange({ report, onClose, onSave }: PrivacyDialogProps) {
   const [unapplied, setUnapplied] = useState<{ unapplied: Unapplied; row: ReportRow } | null>(null);
   const [isUnread, setUnread] = useState(false);
   const [isPending, setPending] = useState(false);
-  const noteWritten = usePasswordKeeping(connection);
+  const { noteWritten } = usePasswordKeeping(connection);
   const { privacy, password } = choice;
   useUnsavedWarning(privacy === "password" && password !== "" ? t`A password you typed for a report` : null);
 
@@ -107,10 +107,10 @@ function usePrivacyChange({ report, onClose, onSave }: PrivacyDialogProps) {
     forgetOutcome();
     try {
       const saved = await onSave(sentPrivacy(choice));
-      const isProven = saved.kind === "answered" && isAccessProven(saved.written);
+      const proven = saved.kind === "answered" && isAccessProven(saved.written) ? saved.written : null;
       // The only copy of the password, which can safely be saved again.
-      if (!isProven && privacy === "password") return showOutcome(saved);
-      if (isProven) noteWritten(report.id, choice);
+      if (!proven && privacy === "password") return showOutcome(saved);
+      if (proven) noteWritten(proven);
       forget();
       onClose();
     } catch (thrown) {

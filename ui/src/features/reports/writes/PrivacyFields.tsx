@@ -10,8 +10,8 @@ export function firstChoice(privacy: Privacy): PrivacyChoice {
 }
 
 /** The request for a choice, with a password only where it applies (`interface.md` §4.3, §4.4). */
-export function sentPrivacy({ privacy, password }: PrivacyChoice) {
-  return { privacy, ...(privacy === "password" && { password }) };
+export function sentPrivacy({ privacy, password, isKept }: PrivacyChoice) {
+  return { privacy, ...(privacy === "password" && { password, keep_password: isKept }) };
 }
 
 export type PrivacyFieldsProps = {

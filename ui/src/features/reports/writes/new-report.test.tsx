@@ -105,6 +105,7 @@ it("shows what the service says of a field, and keeps what was typed", async () 
       url: "harborcafe.example",
       privacy: "password",
       password: "other",
+      keep_password: false,
     }),
   );
 });

@@ -124,8 +124,8 @@ describe("a change that the service did not apply", () => {
 
     apply(host, "report_update");
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(host.requests("password_save")).toHaveLength(1));
     expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(await host.call("password_show", { connection: "c1", id: "4102" })).toEqual({ password: "Harbour-42" });
   });
 
   it("keeps a typed password in view where the report could not be read again", async () => {

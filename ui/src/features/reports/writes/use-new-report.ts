@@ -25,7 +25,7 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
   const draft = useReportDraft(connection, asked);
   const { url, setUrl, choice, setChoice, doubt, setDoubt, begun, setBegun, setRestored, forget } = draft;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const noteWritten = usePasswordKeeping(connection);
+  const { noteWritten, keep } = usePasswordKeeping(connection);
   // The privacy sent last, in case the report is found later.
   const sent = useRef<PrivacyChoice>(undefined);
   // Enter alone must not create a report that may exist.
@@ -44,7 +44,7 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
   }
 
   function noteFound(row: ReportRow) {
-    if (sent.current) noteWritten(row.id, { ...sent.current, isKept: choice.isKept });
+    if (sent.current) keep(row.id, { ...sent.current, isKept: choice.isKept });
     done(row, { unsettled: null, unapplied: null, proven: "created" }, false);
   }
 
@@ -58,9 +58,9 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
     try {
       const written = await create({ url, ...sentPrivacy(choice) });
       const { row } = written.report;
-      if (isAccessProven(written)) noteWritten(row.id, choice);
+      if (isAccessProven(written)) noteWritten(written);
       const notice = noticeOf(written, choice.privacy);
-      if (written.unsettled) notice.keepPassword = () => noteWritten(row.id, choice);
+      if (written.unsettled) notice.keepPassword = () => keep(row.id, choice);
       done(row.address === "" ? { ...row, address: url } : row, notice, written.is_other_page);
     } catch (thrown) {
       const trouble = problemOf(thrown);
