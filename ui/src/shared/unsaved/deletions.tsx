@@ -144,6 +144,7 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
       <span className={styles.left} aria-hidden>
         {timeOf(Math.ceil(left / 1000))}
       </span>
+      <span className={styles.line} style={{ width: `${(left / WAIT) * 100}%` }} aria-hidden />
       <Button onPress={() => deletions.undo(of)}>
         <Trans>Undo</Trans>
       </Button>

@@ -56,7 +56,11 @@ it("waits, says so in the list and the panel, and then deletes once", async () =
   expect(within(rowOf("4105")).getByText("Will be deleted")).toBeVisible();
   expect(within(screen.getByRole("complementary")).getByText("Will be deleted")).toBeVisible();
   await expectAccessible();
+  const line = () => Number.parseFloat(message().querySelector<HTMLElement>("[style*=width]")?.style.width ?? "");
+  const atFirst = line();
   await passTo(7);
+  expect(line()).toBeGreaterThan(0);
+  expect(line()).toBeLessThan(atFirst);
   expect(deleted(host)).toEqual([]);
   expect(rowOf("4105")).toBeVisible();
   await pass(2);
