@@ -189,8 +189,7 @@ describe("batches", () => {
     // The library's rows may appear first, in another order.
     await screen.shows("12 rows");
     await screen.press(`Delete project ${project}`);
-    // The dialog grows when they load.
-    await screen.shows("reports will be deleted");
+    await screen.shows("reports go with it");
     await screen.mark("One report at a time (recommended)");
     await screen.type(`Type ${project} to confirm`, project);
     await screen.press("Review plan");

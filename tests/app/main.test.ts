@@ -108,7 +108,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("12 rows");
     await app.expectAccessible("projects");
     await screen.press("Delete project harbour-dental.example");
-    await screen.shows("reports will be deleted");
+    await screen.shows("reports go with it");
     await app.expectAccessible("a project to delete");
     await screen.mark("All at once");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");

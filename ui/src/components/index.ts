@@ -34,6 +34,7 @@ export { PRIVACY_ICONS, PrivacyMark, usePrivacyWords } from "./marks/PrivacyMark
 export { NamedProgressLine, ProgressLine } from "./marks/ProgressLine";
 export { Sparkline } from "./marks/Sparkline";
 export { Stamp } from "./marks/Stamp";
+export { Tile } from "./marks/Tile";
 export { VerdictBar } from "./marks/VerdictBar";
 export { useVerdictWords, VerdictMark } from "./marks/VerdictMark";
 export { Dialog, DialogFooter } from "./overlays/Dialog";

@@ -10,6 +10,7 @@ import {
   MenuSeparator,
   SortMenu,
   TextField,
+  Tile,
   toast,
 } from "../components";
 import { makeProblem, ProblemError } from "../host";
@@ -101,6 +102,7 @@ function Dialogs() {
       </ConfirmDialog>
       <ConfirmDialog
         title="Delete northwind-shop.example?"
+        mark={<Tile id="northwind-shop.example" name="northwind-shop.example" form="large" />}
         confirmLabel="Delete"
         typeToConfirm="northwind-shop.example"
         isOpen={open === "typed"}

@@ -8,6 +8,8 @@ import styles from "./Dialog.module.css";
 
 export type DialogProps = {
   title: ReactNode;
+  /** A picture of the object, beside the title. */
+  mark?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** Buttons, main one last. */
@@ -22,7 +24,7 @@ export type DialogProps = {
 
 /** A modal dialog; a form must wrap both body and footer, so pass it as `children`. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, footer, isHeld = false, role = "dialog", isWide, children } = props;
+  const { title, mark, isOpen, onClose, footer, isHeld = false, role = "dialog", isWide, children } = props;
   const { t } = useLingui();
   const [isScrolling, body] = useIsScrolling();
   return (
@@ -34,8 +36,9 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={isHeld}
     >
       <Modal className={classes(styles.modal, isWide && styles.wide)}>
-        <RawDialog className={styles.dialog} role={role}>
+        <RawDialog className={classes(styles.dialog, mark != null && styles.marked)} role={role}>
           <header className={styles.header}>
+            {mark != null && <div className={styles.mark}>{mark}</div>}
             <Heading slot="title" className={styles.title}>
               {title}
             </Heading>

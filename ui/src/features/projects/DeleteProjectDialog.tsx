@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, RadioGroup } from "../../components";
+import { Button, Foldable, RadioGroup, Tile } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
@@ -22,9 +22,17 @@ export type DeleteProjectDialogProps = {
   onDelete: (way: DeletionWay) => void;
 };
 
+/** Above this number of reports, the name must be typed. */
+const MAX_UNTYPED = 10;
+
+/** True if these are certainly all reports, and few. */
+function areFew({ rows, total, has_next, unreadable }: Page<ReportRow>, paging: Paging | null): boolean {
+  return !has_next && paging !== "unsaid" && (total ?? rows.length + unreadable.length) <= MAX_UNTYPED;
+}
+
 /**
- * Deletes a project after its name was typed: report by report, which is reliable, or with one request
- * (`field-notes.md` 26).
+ * Deletes a project, after its name was typed if it has many reports: report by report, which is reliable, or with one
+ * request (`field-notes.md` 26).
  */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const { connection, paging, project, onClose, onOpenReports, onDelete } = props;
@@ -42,38 +50,32 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
   const isEmpty = reports.data?.rows.length === 0;
   const chosen = isEmpty ? "once" : way;
+  // Until they are read, the project's row tells if there may be few.
+  const mayBeFew = (project.reports ?? Number.POSITIVE_INFINITY) <= MAX_UNTYPED;
+  const isNameAsked = reports.error !== null || !(reports.data ? areFew(reports.data, paging) : mayBeFew);
 
   return (
     <ConfirmDialog
-      title={t`Delete this project?`}
+      title={t`Delete ${name}?`}
+      mark={<Tile id={name} name={name} form="large" />}
       confirmLabel={chosen === "each" ? t`Review plan` : t`Delete project`}
       variant={chosen === "each" ? "primary" : "danger"}
-      typeToConfirm={name}
+      isReady={isNameAsked || !reports.isFetching}
+      typeToConfirm={isNameAsked ? name : undefined}
       isOpen
       onClose={onClose}
       onConfirm={async () => onDelete(chosen)}
     >
-      <p>
-        <Trans>
-          <b className={styles.name}>{name}</b> and all its reports will be permanently deleted from the service. Assay
-          keeps a copy of each report on this computer.
-        </Trans>
-      </p>
-      <div className={styles.reports} aria-live="polite">
+      <div aria-live="polite">
         {reports.data ? (
-          <Preview page={reports.data} paging={paging} />
+          <Preview page={reports.data} paging={paging} onOpenReports={onOpenReports} />
         ) : reports.error ? (
           <ProblemInline problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
-          <p className={styles.muted}>
+          <p className={styles.lead}>
             <Trans>Loading reports…</Trans>
           </p>
         )}
-      </div>
-      <div className={styles.open}>
-        <Button onPress={onOpenReports}>
-          <Trans>View reports</Trans>
-        </Button>
       </div>
       {!isEmpty && (
         <RadioGroup
@@ -98,44 +100,60 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   );
 }
 
-function Preview({ page: { rows, total, has_next }, paging }: { page: Page<ReportRow>; paging: Paging | null }) {
+type PreviewProps = { page: Page<ReportRow>; paging: Paging | null; onOpenReports: () => void };
+
+function Preview({ page: { rows, total, has_next }, paging, onOpenReports }: PreviewProps) {
   const { t } = useLingui();
   const count = total ?? rows.length;
   const more = count - rows.length;
   return (
     <>
-      <p>
+      <p className={styles.lead}>
         {total === null && has_next ? (
           <Plural
             value={count}
-            one="More than # report will be deleted."
-            other="More than # reports will be deleted."
+            one="More than # report goes with it, on the service too."
+            other="More than # reports go with it, on the service too."
           />
         ) : total === null && paging === "unsaid" && count > 0 ? (
-          <Plural value={count} one="At least # report will be deleted." other="At least # reports will be deleted." />
+          <Plural
+            value={count}
+            one="At least # report goes with it, on the service too."
+            other="At least # reports go with it, on the service too."
+          />
         ) : (
           <Plural
             value={count}
             _0="It has no reports."
-            one="# report will be deleted."
-            other="# reports will be deleted."
+            one="Its # report goes with it, on the service too."
+            other="Its # reports go with it, on the service too."
           />
-        )}
+        )}{" "}
+        <Trans>The saved copy stays on this computer.</Trans>
       </p>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too.
-        <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
-          {rows.map(({ id, address }) => (
-            <li key={id} title={address}>
-              {address || id}
-            </li>
-          ))}
-          {more > 0 && (
-            <li className={styles.muted}>
-              <Plural value={more} one="and # more" other="and # more" />
-            </li>
-          )}
-        </ul>
+        <div className={styles.reports}>
+          <Foldable title={<Plural value={count} one="# report" other="# reports" />}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too. */}
+            <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
+              {rows.map(({ id, address }) => (
+                <li key={id} title={address}>
+                  {address || id}
+                </li>
+              ))}
+              {more > 0 && (
+                <li className={styles.muted}>
+                  <Plural value={more} one="and # more" other="and # more" />
+                </li>
+              )}
+            </ul>
+            <div className={styles.open}>
+              <Button onPress={onOpenReports}>
+                <Trans>View reports</Trans>
+              </Button>
+            </div>
+          </Foldable>
+        </div>
       )}
     </>
   );

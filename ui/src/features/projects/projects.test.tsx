@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
+import type { Page, ReportRow } from "../../host/contract";
 import { wholeGeneration } from "../../host/fake/connections";
 import { seededReports } from "../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
@@ -148,13 +148,16 @@ describe("the library's list while the service takes its time", () => {
   });
 });
 
+/** Projects of about 20 reports, so that the name must be typed. */
+const many = () => new FakeHost({ reports: seededReports(Date.now(), 240) });
+
 describe("delete at once", () => {
-  async function ask(host?: FakeHost) {
+  async function ask(host = many()) {
     const app = await start(LIST, host);
     await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
-    await app.user.click(dialog.getByRole("textbox"));
+    await app.user.click(await dialog.findByRole("textbox"));
     /** Types the name and confirms without waiting. */
     const confirm = async (rest = "fjordbikes.example") => {
       await app.user.keyboard(`${rest}{Enter}`);
@@ -166,16 +169,21 @@ describe("delete at once", () => {
   it("shows what goes and asks for the name", async () => {
     const { host, user, dialog, confirm } = await ask();
     const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
-    expect(await dialog.findByText(`${reports.length} reports will be deleted.`)).toBeVisible();
+    expect(
+      await dialog.findByText(new RegExp(`^Its ${reports.length} reports go with it, on the service too\\.`)),
+    ).toBeVisible();
     expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 100 });
+    expect(dialog.queryByRole("listitem")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: `${reports.length} reports` }));
     expect(
       dialog
         .getAllByRole("listitem")
         .map((item) => item.textContent)
         .sort(),
     ).toEqual(reports.map(({ row }) => row.address).sort());
-    expect(dialog.getByText(/Assay keeps a copy of each report/)).toBeVisible();
+    expect(dialog.getByText(/The saved copy stays on this computer/)).toBeVisible();
     await expectAccessible();
+    await user.click(dialog.getByRole("textbox"));
 
     const button = dialog.getByRole("button", { name: "Delete project" });
     expect(button).toBeDisabled();
@@ -184,7 +192,7 @@ describe("delete at once", () => {
     expect(host.requests("project_delete")).toEqual([]);
     await confirm(".example");
     expect(await screen.findByText("Project deleted")).toBeVisible();
-    expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
+    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example?" })).toBeNull();
     expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
     expect(host.requests("report_delete")).toEqual([]);
     expect(document.querySelector("[role=row][data-key='fjordbikes.example']")).toBeNull();
@@ -198,7 +206,7 @@ describe("delete at once", () => {
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    expect(screen.queryByRole("alertdialog", { name: "Delete this project?" })).toBeNull();
+    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example?" })).toBeNull();
     // Closes the focused button's tooltip, which is in no landmark.
     await user.keyboard("{Escape}");
     await expectAccessible();
@@ -209,7 +217,7 @@ describe("delete at once", () => {
   });
 
   it("says why it failed, stays, and tries again when told to", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.fail("project_delete", makeProblem("maintenance", { said: "Nicht jetzt." }), 1);
     const { user, confirm } = await ask(host);
     await confirm();
@@ -222,7 +230,7 @@ describe("delete at once", () => {
   });
 
   it("says that it is gone although the answer was lost", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.change("project_delete", (deleted) => ({ ...deleted, answer_lost: makeProblem("outcome_unknown") }));
     const { confirm } = await ask(host);
     await confirm();
@@ -231,7 +239,7 @@ describe("delete at once", () => {
   });
 
   it("says that it is still there where that is proven", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.fail("project_delete", "not_done");
     const { confirm } = await ask(host);
     await confirm();
@@ -248,11 +256,11 @@ describe("delete at once", () => {
         start: { connections: [{ ...exampleConnection, generation }] },
       }),
     );
-    expect(await dialog.findByText(/^At least \d+ reports will be deleted\.$/)).toBeVisible();
+    expect(await dialog.findByText(/^At least \d+ reports go with it/)).toBeVisible();
   });
 
   it("has the list read again when it is not known whether it happened", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.fail("project_delete", "outcome_unknown");
     const { user, confirm } = await ask(host);
     await confirm();
@@ -262,22 +270,58 @@ describe("delete at once", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("has room for its reports from the start, so that nothing moves when they come", () => {
-    const css = readFileSync(`${import.meta.dirname}/DeleteProjectDialog.module.css`, "utf8");
-    const pixels = (rule: RegExp) => Number(rule.exec(css)?.[1]);
-    const room = pixels(/\.reports \{[^}]*min-height: calc\(1\.25rem \+ (\d+)px\)/);
-    const list = pixels(/\.list \{\s*max-height: (\d+)px/) + pixels(/\.list \{[^}]*margin-block-start: (\d+)px/);
-    expect(room).toBe(list);
+  describe("the name", () => {
+    const listed = (count: number, change: Partial<Page<ReportRow>> = {}) => {
+      const host = many();
+      host.change("reports_list", (page) => ({ ...page, rows: page.rows.slice(0, count), total: count, ...change }));
+      return host;
+    };
+    const open = async (host: FakeHost) => {
+      const app = await start(LIST, host);
+      await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+      const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+      return { ...app, dialog };
+    };
+
+    it("need not be typed for up to 10 reports, once it is certain that there are no more", async () => {
+      const host = listed(3);
+      host.change("projects_list", (page) => ({
+        ...page,
+        rows: page.rows.map((row) => ({ ...row, reports: 3 })),
+      }));
+      const release = host.hold("reports_list");
+      const { dialog, user } = await open(host);
+      expect(dialog.queryByRole("textbox")).toBeNull();
+      expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
+      release();
+      expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
+      expect(dialog.queryByRole("textbox")).toBeNull();
+      expect(dialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
+      await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
+      await user.click(dialog.getByRole("button", { name: "Delete project" }));
+      expect(await screen.findByRole("button", { name: "Delete now" })).toBeVisible();
+    });
+
+    it.each([
+      ["there are more", listed(3, { total: 11 })],
+      ["there may be more", listed(3, { total: null, has_next: true })],
+    ])("must be typed where %s", async (_, host) => {
+      const { dialog } = await open(host);
+      expect(await dialog.findByText(/go with it/)).toBeVisible();
+      expect(dialog.getByRole("textbox", { name: "Type fjordbikes.example to confirm" })).toBeVisible();
+      expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
+    });
   });
 
   it("offers to look at the reports instead", async () => {
     const { user, dialog, history } = await ask();
+    await user.click(await dialog.findByRole("button", { name: /^\d+ reports$/ }));
     await user.click(dialog.getByRole("button", { name: "View reports" }));
     await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
   });
 
   it("says when its reports could not be listed", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.fail("reports_list", "service_fault");
     const { dialog } = await ask(host);
     expect(await dialog.findByText("Service error.")).toBeVisible();
@@ -293,13 +337,13 @@ describe("a batch of a project's reports", () => {
   };
 
   it("deletes them one by one, once the name was typed and the plan was seen", async () => {
-    const { user, host, history } = await start();
+    const { user, host, history } = await start(LIST, many());
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(dialog.getByRole("radio", { name: /^One report at a time \(recommended\)/ })).toBeChecked();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
     const release = host.hold("batch_plan");
-    await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
+    await user.type(await dialog.findByRole("textbox"), "fjordbikes.example{Enter}");
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
     expect(bar.getByText("Building the plan…")).toBeVisible();
     // The tooltip is in no landmark and appears when the focus returns.
@@ -331,14 +375,15 @@ describe("a batch of a project's reports", () => {
   });
 
   it("is not offered for a project without any, which goes with the one request", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 80) });
+    const host = many();
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
     const { user } = await start(LIST, host);
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this project?" }));
-    expect(await dialog.findByText("It has no reports.")).toBeVisible();
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+    expect(await dialog.findByText(/^It has no reports\./)).toBeVisible();
     expect(dialog.queryByRole("radio")).toBeNull();
-    await user.type(dialog.getByRole("textbox"), "fjordbikes.example{Enter}");
+    expect(dialog.queryByRole("textbox")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Delete project" }));
     await user.click(await screen.findByRole("button", { name: "Delete now" }));
     await waitFor(() => expect(host.requests("project_delete")).toHaveLength(1));
     expect(host.requests("batch_plan")).toEqual([]);

@@ -17,6 +17,10 @@ export type ConfirmDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   variant?: "danger" | "primary";
+  /** A picture of the object, at the start of the title. */
+  mark?: ReactNode;
+  /** False while what is asked for isn’t known yet. */
+  isReady?: boolean;
   /** A name that must be typed first. */
   typeToConfirm?: string | undefined;
   /** Offers more for a problem, such as an alternative. */
@@ -25,7 +29,7 @@ export type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, onConfirm, isOpen, onClose, variant = "danger", typeToConfirm } = props;
-  const { renderProblem } = props;
+  const { renderProblem, mark, isReady = true } = props;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
@@ -36,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setProblem(null);
   }, [isOpen]);
 
-  const isConfirmed = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
+  const isConfirmed = isReady && (typeToConfirm === undefined || typed.trim() === typeToConfirm.trim());
 
   async function confirm() {
     if (!isConfirmed || isPending) return;
@@ -55,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} isHeld={isPending} role="alertdialog">
+    <Dialog title={title} mark={mark} isOpen={isOpen} onClose={onClose} isHeld={isPending} role="alertdialog">
       <Form onSubmit={() => void confirm()}>
         <div>{children}</div>
         {typeToConfirm !== undefined && (

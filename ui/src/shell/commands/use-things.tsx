@@ -52,7 +52,7 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
   const projectChoice = (connection: string, project: string, detail?: string): Choice => ({
     id: projectId(connection, project),
     label: project,
-    mark: <Tile id={project} name={project} isSoft />,
+    mark: <Tile id={project} name={project} form="soft" />,
     detail: nameOf(connection) ?? detail,
     section: "projects",
     run: () => go(reportsPath(connection, { project })),
