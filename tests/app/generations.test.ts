@@ -35,7 +35,7 @@ describe("a service of another generation", () => {
 
     // The renamed score is requested by its current name.
     await screen.mark("Bad");
-    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await screen.column("Score", (scores) => scores.length > 0 && scores.every((score) => score.startsWith("Bad, ")));
     await screen.mark("All");
     await screen.scrollToEnd();
     await screen.shows("First 50 reports");

@@ -39,7 +39,7 @@ describe("the main job without a mouse", () => {
     await keyboard.press("Right", "Right", "Right");
     await keyboard.press("space");
     await placeHas("result=bad");
-    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await screen.column("Score", (scores) => scores.length > 0 && scores.every((score) => score.startsWith("Bad, ")));
     await keyboard.press("alt+Left");
     await until("all verdicts", async () => !(await screen.place()).includes("result"));
     await keyboard.press("ctrl+f");

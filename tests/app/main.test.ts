@@ -51,18 +51,20 @@ describe("the main job, from the first start to the next", () => {
     await screen.scrollToEnd();
     await screen.shows("50 rows of 240");
     await screen.mark("Bad");
-    await screen.column("Verdict", (verdicts) => verdicts.length > 0 && verdicts.every((verdict) => verdict === "Bad"));
+    await screen.column("Score", (scores) => scores.length > 0 && scores.every((score) => score.startsWith("Bad, ")));
     await screen.mark("All");
     await screen.type("Search URLs", "fjord-cycles");
     await screen.column(
       "Page",
       (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("fjord-cycles")),
     );
-    await screen.sortBy("Verdict");
+    await screen.sortBy("Score");
     const rising = (texts: string[]) =>
-      texts.map(Number).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
+      texts
+        .map((text) => Number(text.split(", ")[1]))
+        .every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
     await screen.column("Score", (scores) => scores.length > 9 && rising([...scores].reverse()));
-    await screen.sortBy("Verdict");
+    await screen.sortBy("Score");
     await screen.column("Score", (scores) => scores.length > 9 && rising(scores));
 
     // Create.
@@ -139,7 +141,7 @@ describe("the main job, from the first start to the next", () => {
       "Page",
       (addresses) => addresses.length > 0 && addresses.every((at) => at.startsWith("kaffeewerk")),
     );
-    await screen.column("Verdict", (verdicts) => verdicts.every((verdict) => verdict === "Decent"));
+    await screen.column("Score", (scores) => scores.every((score) => score.startsWith("Decent, ")));
     assert.equal(await screen.valueOf("Search URLs"), "kaffeewerk");
   });
 

@@ -24,7 +24,7 @@ describe("screen reader output", () => {
     assert.equal(table?.name, "Reports");
     const parts = all(table);
     const columns = parts.filter(({ role }) => role === "column header").map(({ name, text }) => name || text);
-    for (const column of ["Page", "Verdict", "Privacy", "Last checked"])
+    for (const column of ["Score", "Page", "Privacy", "Last checked"])
       assert.ok(
         columns.some((name) => name.includes(column)),
         `${column} among ${columns.join(", ")}`,

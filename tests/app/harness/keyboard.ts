@@ -102,7 +102,10 @@ export class Keyboard {
         "input[type=text], input:not([type]), input[type=search], input[type=password], textarea",
       );
       // The palette's chosen entry has a ground of its own instead.
-      const isChosen = virtual !== null && focused.matches("[role=option][aria-selected=true]");
+      const isChosen =
+        virtual !== null &&
+        focused.matches("[role=option][aria-selected=true]") &&
+        getComputedStyle(focused).backgroundColor !== "rgba(0, 0, 0, 0)";
       return {
         name: `${focused.getAttribute("role") ?? focused.tagName.toLowerCase()} ${own.filter(Boolean).join(" ").slice(0, 200)}`,
         isBody: focused === document.body,

@@ -226,7 +226,7 @@ export class Screen {
     await this.pressAt(`//*[@role='row'][contains(., ${quoted(text)})]//*[@role='rowheader']`);
   }
 
-  /** The texts of a column's cells, top to bottom, once they pass. */
+  /** The texts of a column's cells, or the names of their pictures, top to bottom, once they pass. */
   async column(name: string, passes: (texts: string[]) => boolean): Promise<string[]> {
     let texts: string[] = [];
     await until(`the column ${name} to be as wanted`, async () => {
@@ -236,7 +236,10 @@ export class Screen {
         const rows = [...document.querySelectorAll("[role=row]")].filter((row) =>
           row.querySelector("[role=rowheader]"),
         );
-        return rows.map((row) => row.querySelectorAll("[role=gridcell],[role=rowheader]")[at]?.textContent ?? "");
+        return rows.map((row) => {
+          const cell = row.querySelectorAll("[role=gridcell],[role=rowheader]")[at];
+          return cell?.querySelector("[role=img]")?.getAttribute("aria-label") ?? cell?.textContent ?? "";
+        });
       }, name);
       return passes(texts);
     }).catch((error: Error) => {
@@ -247,8 +250,8 @@ export class Screen {
 
   /** Waits for a report list, of that many reports if given. */
   async lists(total?: number) {
-    const counts = total === undefined ? "[aria-rowcount]" : `[aria-rowcount="${total + 1}"]`;
-    await this.app.browser.$(`[role=grid]${counts}`).waitForDisplayed();
+    const counts = total === undefined ? "" : `[aria-rowcount="${total + 1}"]`;
+    await this.app.browser.$(`[role=grid][aria-label="${this.#say("Reports")}"]${counts}`).waitForDisplayed();
   }
 
   /** Scrolls to the end of the loaded rows. */

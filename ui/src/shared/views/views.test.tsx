@@ -84,13 +84,13 @@ it("has columns of its own", async () => {
     within(await screen.findByRole("grid", { name: "Reports" }))
       .getAllByRole("columnheader")
       .map((one) => one.textContent);
-  expect(await head()).toContain("Verdict");
-  await chooseInView(user, "Columns", "Verdict");
-  await waitFor(() => expect(kept()[1]?.columns.hidden).toEqual(["verdict"]));
+  expect(await head()).toContain("Privacy");
+  await chooseInView(user, "Columns", "Privacy");
+  await waitFor(() => expect(kept()[1]?.columns.hidden).toEqual(["privacy"]));
   await user.keyboard(CLOSE);
-  expect(await head()).not.toContain("Verdict");
+  expect(await head()).not.toContain("Privacy");
   history.push("/c/c1/reports");
-  await waitFor(async () => expect(await head()).toContain("Verdict"));
+  await waitFor(async () => expect(await head()).toContain("Privacy"));
 });
 
 it("renames, moves and deletes views, which can be undone", async () => {

@@ -105,10 +105,10 @@ describe("columns", () => {
   it("that have no room now say so, and give way to those that matter more", async () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 480, 500));
     const { user } = await start();
-    expect(screen.queryByRole("columnheader", { name: /Trend/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
     await chooseInView(user, "Columns");
-    expect(await entry("Trend")).toHaveAccessibleDescription("Hidden: window too narrow");
+    expect(await entry("Privacy")).toHaveAccessibleDescription("Hidden: window too narrow");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
   });
 });

@@ -192,7 +192,7 @@ export function useReportColumns({
         has: (row) => !trends.isRead || trendOf(row)?.failed != null,
         render: (row) => {
           const failed = trendOf(row)?.failed;
-          return failed ? i18n.number(failed) : <Muted text="–" />;
+          return failed == null ? <Muted text="–" /> : i18n.number(failed);
         },
       },
       {
@@ -272,7 +272,11 @@ function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; 
     <span className={styles.course} title={told === null ? undefined : t`Before: ${told}`}>
       {told !== null && <VisuallyHidden>{t`Before: ${told}`} </VisuallyHidden>}
       {scores.length > 1 && <Sparkline scores={scores} verdict={verdict} />}
-      {isWord && <VerdictMark verdict={verdictBefore} />}
+      {isWord && (
+        <span aria-hidden>
+          <VerdictMark verdict={verdictBefore} />
+        </span>
+      )}
       {!isWord && before !== null && score !== null && <Delta difference={Math.round(score) - Math.round(before)} />}
     </span>
   );

@@ -45,7 +45,8 @@ describe("the list", () => {
     const newest = host.reports.at(-1);
     const row = within(rowOf(newest?.row.id ?? ""));
     expect(row.getByRole("rowheader")).toHaveTextContent(newest?.row.address ?? "");
-    expect(row.getByText({ good: "Good", decent: "Decent", bad: "Bad" }[newest?.row.verdict ?? "bad"])).toBeVisible();
+    const verdict = { good: "Good", decent: "Decent", bad: "Bad" }[newest?.row.verdict ?? "bad"];
+    expect(row.getByRole("img", { name: `${verdict}, ${newest?.row.score}` })).toBeVisible();
     expect(row.getByText(String(newest?.row.score))).toBeVisible();
     expect(screen.getByText("12 reports")).toBeVisible();
     await expectAccessible();
@@ -154,7 +155,7 @@ describe("what the service does differently", () => {
 
   it("shows unknown values as unknown, with what was said, and leaves out what no row has", async () => {
     const host = changedLists(({ rows }) => {
-      for (const row of rows) row.score = null;
+      for (const row of rows) Object.assign(row, { score: null, privacy: null });
       const [first, second] = rows;
       if (first) Object.assign(first, { verdict: null, odd: [{ field: "result", raw: '"splendid"' }] });
       if (second) Object.assign(second, { address: "", url: null, generated_at: null });
@@ -162,7 +163,8 @@ describe("what the service does differently", () => {
     await start(LIST, host);
     expect(within(rowOf("4111")).getByText("Unknown")).toHaveAttribute("title", 'The service returned: "splendid"');
     expect(within(rowOf("4110")).getByText("No URL")).toBeVisible();
-    expect(screen.queryByRole("columnheader", { name: /Score/ })).toBeNull();
+    expect(within(rowOf("4109")).getByRole("img", { name: /, No score$/ })).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull();
   });
 });
 

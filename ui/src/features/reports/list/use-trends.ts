@@ -1,5 +1,5 @@
-import { keepPreviousData, type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useHost } from "../../../host";
 import type { ReportTrend, TrendsQuery } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
@@ -17,23 +17,27 @@ export type Trends = { of: Readonly<Record<string, ReportTrend>>; isRead: boolea
 export function useTrends(connection: string | null, rows: readonly ListedReport[]): Trends {
   const host = useHost();
   const asked = useMemo(() => partsOf(connection, rows), [connection, rows]);
-  return useQueries({
+  const now = useQueries({
     queries: asked.map((request) => ({
       queryKey: keys.library.trends(request),
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
         const trends = await host.call("library_trends", request, { signal });
         return trends.map((trend) => [connection === null ? keyOf(request.connection, trend.id) : trend.id, trend]);
       },
-      placeholderData: keepPreviousData,
     })),
     combine,
   });
+  // One new report moves all later ones to other requests.
+  const [last, setLast] = useState(now);
+  if (!now.isPending && now !== last) setLast(now);
+  return useMemo(() => (now.isPending ? { ...now, of: { ...last.of, ...now.of } } : now), [now, last]);
 }
 
-function combine(answers: UseQueryResult<Entry[]>[]): Trends {
+function combine(answers: UseQueryResult<Entry[]>[]) {
   return {
     of: Object.fromEntries(answers.flatMap(({ data }) => data ?? [])),
     isRead: answers.some(({ isPending }) => !isPending),
+    isPending: answers.some(({ isPending }) => isPending),
   };
 }
 
