@@ -31,6 +31,9 @@ export class ObserverWithoutLayout implements IntersectionObserver {
 export function showAllRows() {
   const { innerHeight } = window;
   const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "clientHeight") as PropertyDescriptor;
+  // A viewport that shrinks afterward would look like an on-screen keyboard, for which React Aria delays popovers.
+  if (window.visualViewport)
+    Object.defineProperty(window.visualViewport, "height", { configurable: true, get: () => innerHeight });
   window.innerHeight = 5000;
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 5000 });
   return () => {
