@@ -137,7 +137,7 @@ describe("batches", () => {
     }
   });
 
-  it("change the privacy of a whole list beyond its page, and change it back", async () => {
+  it("change the privacy of a whole list beyond its first page, and change it back", async () => {
     const { world, service } = on;
     const app = await world.openApp();
     const screen = new Screen(app);
@@ -148,10 +148,10 @@ describe("batches", () => {
     assert.ok(before.length > 10 && new Set(before).size > 1);
 
     await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
-    await screen.lists(before.length);
+    // The second page comes by itself, since the first one doesn't fill the window.
+    await screen.column("Page", (pages) => pages.length === before.length);
     await screen.pressAt("//label[.//*[@aria-label='Select All']]");
-    await screen.shows("10 selected");
-    await screen.press(`Select all ${before.length} matching`);
+    await screen.shows(`${before.length} selected`);
     await screen.press("Privacy");
     await screen.mark("Private");
     await screen.press("Review plan");

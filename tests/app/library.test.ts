@@ -46,7 +46,9 @@ describe("the library", () => {
 
     await screen.goTo("/reports?search=harbour&sort_by=score&sort=asc");
     const rising = (texts: string[]) =>
-      texts.map(Number.parseFloat).every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
+      texts
+        .map((text) => Number(text.split(", ")[1]))
+        .every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
     await screen.column("Score", (scores) => scores.length === total && rising(scores));
     const file = join(world.serviceFolder, "harbour.json");
     await screen.choose("View", "Export");

@@ -21,8 +21,7 @@ describe("places", () => {
     await screen.sortBy("Page");
     const list = `${base}?result=decent&sort_by=url&sort=asc`;
     await at(screen, list);
-    await screen.scrollToEnd();
-    await screen.shows("50 rows of 142");
+    await screen.scrollUntil("50 rows of 142");
     const pages = await screen.column("Page", (addresses) => addresses.length > 0);
     const page = pages[Math.floor(pages.length / 2)] ?? "";
     await screen.openRow(page);

@@ -254,11 +254,14 @@ export class Screen {
     await this.app.browser.$(`[role=grid][aria-label="${this.#say("Reports")}"]${counts}`).waitForDisplayed();
   }
 
-  /** Scrolls to the end of the loaded rows. */
-  async scrollToEnd() {
-    await this.app.browser.execute(() => {
-      const scroller = document.querySelector("[role=grid]")?.parentElement;
-      if (scroller) scroller.scrollTop = scroller.scrollHeight;
+  /** Scrolls to the end of the loaded rows until the screen shows a text. */
+  async scrollUntil(text: string) {
+    await until(`the screen to show "${text}" at the end of the rows`, async () => {
+      await this.app.browser.execute(() => {
+        const scroller = document.querySelector("[role=grid]")?.parentElement;
+        if (scroller) scroller.scrollTop = scroller.scrollHeight;
+      });
+      return (await this.text()).includes(this.#say(text));
     });
   }
 
