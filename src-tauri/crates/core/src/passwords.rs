@@ -4,7 +4,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use assay_model::{
-    FieldReason, KeepPassword, KeyPlace, MakePassword, Problem, ProblemCode, ReportRef, Secret, ShownPassword,
+    FieldReason, KeepPassword, KeyPlace, MakePassword, Problem, ProblemCode, ReportRef, Secret, ServiceKey, ShownPassword,
 };
 use assay_secrets::Secrets;
 use rand::seq::IndexedRandom;
@@ -54,7 +54,8 @@ impl Passwords {
             return Err(Problem::invalid("password", FieldReason::Required));
         }
         query_limits::length("password", kept.password.expose(), MAX_LENGTH)?;
-        self.store_password(&kept.connection, &kept.id, &kept.password).await
+        let KeychainEntry { account, place } = self.keychain_entry(&kept.connection, &kept.id).await?;
+        self.secrets.put_away(&account, kept.password, place).await
     }
 
     pub async fn password_exists(&self, wanted: ReportRef) -> Result<bool, Problem> {
@@ -85,10 +86,18 @@ impl Passwords {
         self.delete_accounts(HashSet::from([account]), place).await
     }
 
-    /// Saves a report's password that a service has accepted.
-    pub(crate) async fn store_password(&self, connection: &str, id: &str, password: &Secret) -> Result<(), Problem> {
-        let KeychainEntry { account, place } = self.keychain_entry(connection, id).await?;
-        self.secrets.put_away(&account, password.clone(), place).await
+    /// Saves a report's password that a service has accepted. Fails if the connection now has
+    /// another service, where the id has another meaning.
+    pub(crate) async fn store_password(
+        &self,
+        connection: &str,
+        scope: &ServiceKey,
+        id: &str,
+        password: &Secret,
+    ) -> Result<(), Problem> {
+        query_limits::name("id", id)?;
+        let saved = self.connections.find_with_scope(connection, scope).await?;
+        self.secrets.put_away(&password_account(&saved, id), password.clone(), saved.key_place).await
     }
 
     /// A report's saved password, if any.
@@ -101,10 +110,15 @@ impl Passwords {
         }
     }
 
-    /// Deletes the passwords of reports that were removed or have new ones. Failures are only
-    /// logged.
-    pub(crate) async fn delete_passwords(&self, connection: &str, ids: impl IntoIterator<Item = String>) {
-        let Ok(saved) = self.connections.find(connection).await else { return };
+    /// Deletes the passwords of reports that were removed or have new ones, unless the connection
+    /// now has another service. Failures are only logged.
+    pub(crate) async fn delete_passwords(
+        &self,
+        connection: &str,
+        scope: &ServiceKey,
+        ids: impl IntoIterator<Item = String>,
+    ) {
+        let Ok(saved) = self.connections.find_with_scope(connection, scope).await else { return };
         let accounts: HashSet<_> = ids.into_iter().map(|id| password_account(&saved, &id)).collect();
         if let Err(problem) = self.delete_accounts(accounts, saved.key_place).await {
             tracing::warn!(%problem, "couldn't delete report passwords");

@@ -26,9 +26,9 @@ impl Projects {
         let service = self.clients.service_for(&unwanted.connection).await?;
         let deleted = service.client.delete_project(&unwanted.project).await?;
         let at = RequestInstant::now();
-        let observation = Observation::ProjectGone { scope: service.scope, project: unwanted.project, at };
+        let observation = Observation::ProjectGone { scope: service.scope.clone(), project: unwanted.project, at };
         self.ingest.push(&unwanted.connection, observation).await;
-        self.passwords.delete_passwords(&unwanted.connection, ids).await;
+        self.passwords.delete_passwords(&unwanted.connection, &service.scope, ids).await;
         Ok(deleted)
     }
 }

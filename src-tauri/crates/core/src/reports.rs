@@ -81,7 +81,7 @@ impl Reports {
         let address = &created.row.address;
         *is_other_page = unsettled.is_none() && !address.is_empty() && !address::is_same_page(address, &report.url);
         if report.keep_password == Some(true) && is_access_proven(&settled.written) {
-            self.keep_password(&connection, report.password.as_ref(), &mut settled.written).await;
+            self.keep_password(&connection, &scope, report.password.as_ref(), &mut settled.written).await;
         }
         Ok(self.ingest_write(&connection, scope, settled).await)
     }
@@ -115,19 +115,25 @@ impl Reports {
         };
         let is_other_password = asked.password || asked.privacy.is_some_and(|to| to != Privacy::Password);
         if is_other_password && is_access_proven(&settled.written) {
-            self.passwords.delete_passwords(&connection, [id]).await;
+            self.passwords.delete_passwords(&connection, &scope, [id]).await;
             if update.keep_password == Some(true) {
-                self.keep_password(&connection, update.password.as_ref(), &mut settled.written).await;
+                self.keep_password(&connection, &scope, update.password.as_ref(), &mut settled.written).await;
             }
         }
         Ok(self.ingest_write(&connection, scope, settled).await)
     }
 
     /// Saves the password that a report has now.
-    async fn keep_password(&self, connection: &str, password: Option<&Secret>, written: &mut WriteResult) {
+    async fn keep_password(
+        &self,
+        connection: &str,
+        scope: &ServiceKey,
+        password: Option<&Secret>,
+        written: &mut WriteResult,
+    ) {
         let row = &written.report.row;
         if let Some(password) = password.filter(|_| row.privacy == Some(Privacy::Password)) {
-            written.unkept = self.passwords.store_password(connection, &row.id, password).await.err();
+            written.unkept = self.passwords.store_password(connection, scope, &row.id, password).await.err();
         }
     }
 
@@ -150,9 +156,10 @@ impl Reports {
         };
         match &deleted {
             Ok(_) => {
-                let observation = Observation::ReportGone { scope, id: unwanted.id.clone(), at: RequestInstant::now() };
+                let at = RequestInstant::now();
+                let observation = Observation::ReportGone { scope: scope.clone(), id: unwanted.id.clone(), at };
                 self.ingest.push(&unwanted.connection, observation).await;
-                self.passwords.delete_passwords(&unwanted.connection, [unwanted.id.clone()]).await;
+                self.passwords.delete_passwords(&unwanted.connection, &scope, [unwanted.id.clone()]).await;
             }
             Err(problem) => self.ingest.push_missing(&unwanted, scope, problem).await,
         }

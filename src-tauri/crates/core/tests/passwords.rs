@@ -28,6 +28,7 @@ use common::{
     gate::Gate,
     service,
 };
+use tokio::sync::Notify;
 
 fn of(connection: &Connection, id: &str) -> ReportRef {
     ReportRef { connection: connection.id.clone(), id: id.to_owned() }
@@ -192,6 +193,46 @@ async fn a_write_that_is_proven_keeps_its_password_where_that_is_wished() {
     app.keychain.set_missing(true);
     let unkept = create(Some("third"), Privacy::Password).await.unkept.unwrap();
     assert_eq!(unkept.code, ProblemCode::KeychainMissing);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_is_not_kept_for_another_service_that_the_connection_got_meanwhile() {
+    let service = service().await;
+    let (has_begun, may_go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (begun, go_on) = (Arc::clone(&has_begun), Arc::clone(&may_go_on));
+    let behind = service.base_url();
+    let gate = Gate::before(&behind, move |line| {
+        let (begun, go_on) = (Arc::clone(&begun), Arc::clone(&go_on));
+        async move {
+            if line.starts_with("POST") {
+                begun.notify_one();
+                go_on.notified().await;
+            }
+            line
+        }
+    });
+    let gate = gate.await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let report = NewReport {
+        url: "new.example".into(),
+        privacy: Privacy::Password,
+        password: Some(Secret::from("sesame")),
+        keep_password: Some(true),
+    };
+    let create = CreateReport { connection: connection.id.clone(), report };
+    let core = Arc::clone(&app.core);
+    let creating = tokio::spawn(async move { core.report_create(create).await });
+    has_begun.notified().await;
+    let moved = ConnectionDraft {
+        id: Some(connection.id.clone()),
+        service: Some(ServiceChoice::Another),
+        ..draft(&service.base_url(), KEY)
+    };
+    app.core.connection_save(moved).await.unwrap();
+    may_go_on.notify_one();
+    let created = creating.await.unwrap().unwrap();
+    assert_eq!(created.unkept.map(|problem| problem.code), Some(ProblemCode::ConnectionUnknown));
+    assert!(!app.keychain.keys().contains(&"sesame".to_owned()));
 }
 
 #[tokio::test]

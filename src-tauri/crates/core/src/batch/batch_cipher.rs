@@ -148,7 +148,7 @@ impl BatchCiphers {
         });
         for (row, report) in unkept.await? {
             if let Some(password) = self.batch_password(batch, row).await? {
-                self.passwords.store_password(&stored.connection, &report, &password).await?;
+                self.passwords.store_password(&stored.connection, &stored.scope, &report, &password).await?;
                 self.journal.ask(move |journal| journal.clear_problem(batch, row)).await?;
             }
         }

@@ -392,7 +392,8 @@ impl Confirmer {
             ends.push((answered, end));
         }
         if !spent.is_empty() {
-            self.rows.services()?.passwords.delete_passwords(&self.rows.connection, spent).await;
+            let RowSender { connection, scope, .. } = &*self.rows;
+            self.rows.services()?.passwords.delete_passwords(connection, scope, spent).await;
         }
         self.write_all(ends).await?;
         trouble.map_or(Ok(()), Err)
@@ -420,7 +421,7 @@ impl Confirmer {
                 Ok(Some(password)) => {
                     return services
                         .passwords
-                        .store_password(&self.rows.connection, answered.id(), &password)
+                        .store_password(&self.rows.connection, &self.rows.scope, answered.id(), &password)
                         .await
                         .err();
                 }

@@ -422,7 +422,7 @@ impl RowSender {
         let observation =
             Observation::ReportGone { scope: self.scope.clone(), id: id.to_owned(), at: RequestInstant::now() };
         services.ingest.push(&self.connection, observation).await;
-        services.passwords.delete_passwords(&self.connection, [id.to_owned()]).await;
+        services.passwords.delete_passwords(&self.connection, &self.scope, [id.to_owned()]).await;
     }
 }
 

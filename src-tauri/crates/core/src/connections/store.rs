@@ -84,8 +84,17 @@ impl ConnectionStore {
     /// Fails if the connection was removed or points to another service, where the ids have other
     /// meanings.
     pub(crate) async fn require_scope(&self, connection: &str, scope: &ServiceKey) -> Result<(), Problem> {
-        let present = self.scope_of(connection).await?;
-        if present == *scope { Ok(()) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
+        self.find_with_scope(connection, scope).await.map(drop)
+    }
+
+    /// A connection, unless it now has another service.
+    pub(crate) async fn find_with_scope(
+        &self,
+        connection: &str,
+        scope: &ServiceKey,
+    ) -> Result<StoredConnection, Problem> {
+        let saved = self.find(connection).await?;
+        if saved.scope() == *scope { Ok(saved) } else { Err(Problem::new(ProblemCode::ConnectionUnknown)) }
     }
 
     pub(crate) async fn by_scope(&self) -> Result<HashMap<ServiceKey, String>, Problem> {
