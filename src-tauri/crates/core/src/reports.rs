@@ -80,10 +80,12 @@ impl Reports {
         let WriteResult { report: created, unsettled, is_other_page, .. } = &mut settled.written;
         let address = &created.row.address;
         *is_other_page = unsettled.is_none() && !address.is_empty() && !address::is_same_page(address, &report.url);
-        if report.keep_password == Some(true) && is_access_proven(&settled.written) {
-            self.keep_password(&connection, &scope, report.password.as_ref(), &mut settled.written).await;
+        let mut written = self.ingest_write(&connection, &scope, settled).await;
+        if let Some(password) = password_to_keep(report.keep_password, report.password.as_ref(), &written) {
+            let id = &written.report.row.id;
+            written.unkept = self.passwords.store_password(&connection, &scope, id, password).await.err();
         }
-        Ok(self.ingest_write(&connection, scope, settled).await)
+        Ok(written)
     }
 
     /// Looks up a report whose creation has an unknown outcome.
@@ -104,7 +106,7 @@ impl Reports {
         let asked = RequestedChange::from(&update);
         let before = self.state_before(&scope, &id).await;
         let write = PendingWrite { client: &client, asked, before, begun: Timestamp::now() };
-        let mut settled = match client.update_report(&id, &update).await {
+        let settled = match client.update_report(&id, &update).await {
             Ok(answered) => write.read_back(answered, None).await,
             Err(lost) if lost.code == ProblemCode::OutcomeUnknown => {
                 let at = RequestInstant::now();
@@ -114,27 +116,17 @@ impl Reports {
             Err(problem) => return Err(problem),
         };
         let is_other_password = asked.password || asked.privacy.is_some_and(|to| to != Privacy::Password);
-        if is_other_password && is_access_proven(&settled.written) {
-            self.passwords.delete_passwords(&connection, &scope, [id]).await;
-            if update.keep_password == Some(true) {
-                self.keep_password(&connection, &scope, update.password.as_ref(), &mut settled.written).await;
+        let mut written = self.ingest_write(&connection, &scope, settled).await;
+        if is_other_password && is_access_proven(&written) {
+            match password_to_keep(update.keep_password, update.password.as_ref(), &written) {
+                Some(password) => {
+                    let stored = self.passwords.store_password(&connection, &scope, &id, password).await;
+                    written.unkept = stored.err();
+                }
+                None => self.passwords.delete_passwords(&connection, &scope, [id]).await,
             }
         }
-        Ok(self.ingest_write(&connection, scope, settled).await)
-    }
-
-    /// Saves the password that a report has now.
-    async fn keep_password(
-        &self,
-        connection: &str,
-        scope: &ServiceKey,
-        password: Option<&Secret>,
-        written: &mut WriteResult,
-    ) {
-        let row = &written.report.row;
-        if let Some(password) = password.filter(|_| row.privacy == Some(Privacy::Password)) {
-            written.unkept = self.passwords.store_password(connection, scope, &row.id, password).await.err();
-        }
+        Ok(written)
     }
 
     /// A report's saved copy before a change.
@@ -166,10 +158,11 @@ impl Reports {
         deleted
     }
 
-    async fn ingest_write(&self, connection: &str, scope: ServiceKey, settled: ReadBack) -> WriteResult {
+    /// Before the keychain is used: that can wait for the user.
+    async fn ingest_write(&self, connection: &str, scope: &ServiceKey, settled: ReadBack) -> WriteResult {
         let ReadBack { written, at } = settled;
         if written.unsettled.is_none() {
-            self.ingest.push(connection, report_observation(scope, &written.report, at)).await;
+            self.ingest.push(connection, report_observation(scope.clone(), &written.report, at)).await;
         }
         written
     }
@@ -284,6 +277,16 @@ fn write_result(report: Report, not_applied: Vec<NotApplied>) -> WriteResult {
 fn is_access_proven(written: &WriteResult) -> bool {
     let is_of_access = |part: &NotApplied| matches!(part, NotApplied::Privacy | NotApplied::Password);
     written.unsettled.is_none() && !written.not_applied.iter().any(is_of_access)
+}
+
+/// The password that a report is proven to have now, if it is to be kept.
+fn password_to_keep<'a>(
+    keep: Option<bool>,
+    password: Option<&'a Secret>,
+    written: &WriteResult,
+) -> Option<&'a Secret> {
+    let has_password = written.report.row.privacy == Some(Privacy::Password) && is_access_proven(written);
+    password.filter(|_| keep == Some(true) && has_password)
 }
 
 /// A lost response with an inconclusive lookup.

@@ -8,7 +8,10 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::channel,
     },
+    thread,
+    time::Duration,
 };
 
 use assay_model::{
@@ -28,7 +31,10 @@ use common::{
     gate::Gate,
     service,
 };
-use tokio::sync::Notify;
+use tokio::{
+    sync::Notify,
+    time::{sleep, timeout},
+};
 
 fn of(connection: &Connection, id: &str) -> ReportRef {
     ReportRef { connection: connection.id.clone(), id: id.to_owned() }
@@ -233,6 +239,46 @@ async fn a_password_is_not_kept_for_another_service_that_the_connection_got_mean
     let created = creating.await.unwrap().unwrap();
     assert_eq!(created.unkept.map(|problem| problem.code), Some(ProblemCode::ConnectionUnknown));
     assert!(!app.keychain.keys().contains(&"sesame".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_is_in_the_library_before_the_keychain_answers() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = rows(&app, &connection).await[0].id.clone();
+    let (locked, unlock) = (channel::<()>(), channel::<()>());
+    let keychain = app.keychain.kept.clone();
+    let waiting = thread::spawn(move || {
+        let _kept = keychain.lock().unwrap();
+        locked.0.send(()).unwrap();
+        unlock.1.recv().unwrap();
+    });
+    locked.1.recv().unwrap();
+    let update = ReportUpdate {
+        privacy: Some(Privacy::Password),
+        password: Some(Secret::from("sesame")),
+        keep_password: Some(true),
+        ..ReportUpdate::default()
+    };
+    let change = UpdateReport { connection: connection.id.clone(), id: id.clone(), update };
+    let core = Arc::clone(&app.core);
+    let updating = tokio::spawn(async move { core.report_update(change).await });
+    let privacy = async || {
+        app.core.library_flush().await;
+        let known = app.core.library_report(of(&connection, &id)).await;
+        known.ok().and_then(|known| known.report.row.privacy)
+    };
+    let seen = timeout(Duration::from_secs(10), async {
+        while privacy().await != Some(Privacy::Password) {
+            sleep(Duration::from_millis(10)).await;
+        }
+    });
+    seen.await.unwrap();
+    assert!(!updating.is_finished());
+    unlock.0.send(()).unwrap();
+    waiting.join().unwrap();
+    assert_eq!(updating.await.unwrap().unwrap().unkept, None);
+    assert_eq!(kept(&app, &connection, &id).await.as_deref(), Some("sesame"));
 }
 
 #[tokio::test]
@@ -509,7 +555,7 @@ async fn the_key_of_a_batch_that_a_kill_left_in_the_keychain_is_deleted_at_the_n
 async fn until_gone(app: &App, name: &str) {
     let begun = std::time::Instant::now();
     while app.keychain.kept.lock().unwrap().contains_key(name) {
-        assert!(begun.elapsed() < std::time::Duration::from_mins(1), "{name} is still in the keychain");
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        assert!(begun.elapsed() < Duration::from_mins(1), "{name} is still in the keychain");
+        sleep(Duration::from_millis(20)).await;
     }
 }
