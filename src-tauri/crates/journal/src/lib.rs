@@ -311,6 +311,11 @@ impl Journal {
         self.database.read(|connection| rows::failures(connection, batch))
     }
 
+    /// Returns the ids of the reports that a batch created, each once.
+    pub fn created(&self, batch: u32) -> Result<Vec<String>> {
+        self.database.read(|connection| rows::created(connection, batch))
+    }
+
     /// Calls `row` for every row that matches the filter, in order. Other calls may run in between,
     /// but not from `row`.
     pub fn for_each_row(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {

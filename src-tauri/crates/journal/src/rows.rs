@@ -206,6 +206,15 @@ pub(crate) fn failures(connection: &Connection, batch: u32) -> Result<Vec<Failur
     })
 }
 
+/// The ids of the reports that a batch created, each once: rows for the same page may have found
+/// the same one.
+pub(crate) fn created(connection: &Connection, batch: u32) -> Result<Vec<String>> {
+    batches::read(connection, batch)?;
+    let sql = "SELECT DISTINCT made FROM line WHERE batch = ? AND act = ? AND state = ? AND made IS NOT NULL";
+    let (create, done) = (column_encoding::of_act(RowAction::Create), column_encoding::of_row_state(RowState::Done));
+    read(connection, sql, &[&batch, &create, &done], |row| column_encoding::get(row, "made"))
+}
+
 /// The numbers of the rows that match a filter.
 pub(crate) fn numbers(connection: &Connection, batch: u32, filter: &BatchFilter) -> Result<Vec<u32>> {
     let conditions = Conditions::of(batch, filter);

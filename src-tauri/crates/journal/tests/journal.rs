@@ -136,6 +136,23 @@ fn failures_are_grouped_by_what_rows_show_of_them() {
 }
 
 #[test]
+fn created_reports_are_told_once() {
+    let (_folder, journal) = open();
+    let mut rows = with_rows(5);
+    rows[4].act = RowAction::Refresh;
+    let number = made(&journal, rows);
+    for (row, report) in [(1, Some("7")), (2, Some("7")), (3, None), (5, Some("9"))] {
+        journal.begin(number, row, begun(1)).unwrap();
+        let report = report.map(str::to_owned);
+        journal.end(number, row, &RowEnd { report, ..ended(RowState::Done) }).unwrap();
+    }
+    journal.begin(number, 4, begun(1)).unwrap();
+    journal.end(number, 4, &RowEnd { report: Some("8".into()), ..failed() }).unwrap();
+    assert_eq!(journal.created(number), Ok(vec!["7".to_owned()]));
+    assert_eq!(journal.created(99), Err(JournalError::Unknown));
+}
+
+#[test]
 fn rows_are_switched_to_their_choices_until_the_batch_is_started() {
     let (_folder, journal) = open();
     let mut old = known("1", RowAction::Skip);

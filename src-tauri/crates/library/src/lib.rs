@@ -140,6 +140,8 @@ impl SyncRecord {
 pub const MAX_RESPONSE_TIME: SignedDuration = SignedDuration::from_mins(15);
 /// Reports that are read before another call may run.
 const ROWS_PER_READ: usize = 100;
+/// Reports that are looked up by id before another call may run.
+const IDS_PER_READ: usize = 1_000;
 /// Checks that are read before another call may run.
 const CHECKS_PER_READ: usize = 1_000;
 
@@ -264,9 +266,13 @@ impl Library {
         self.read(|connection| plannable_report::all(connection, scope))
     }
 
-    /// Returns the verdicts of those of these reports that exist.
+    /// Returns the verdicts of those of these reports that exist. Other calls may run in between.
     pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
-        self.query(|connection, index| overview::verdicts_of(connection, index, scope, ids))
+        let mut verdicts = VerdictCounts::default();
+        for some in ids.chunks(IDS_PER_READ) {
+            self.query(|connection, index| overview::add_verdicts(connection, index, scope, some, &mut verdicts))?;
+        }
+        Ok(verdicts)
     }
 
     /// Returns how many reports were created since this time, including removed ones.

@@ -64,24 +64,24 @@ pub(crate) fn overview(
     Ok(overview)
 }
 
-/// The verdicts of those of these reports that exist.
-pub(crate) fn verdicts_of(
+/// Counts the verdicts of those of these reports that exist.
+pub(crate) fn add_verdicts(
     connection: &Connection,
     index: &Index,
     scope: &str,
-    keys: &[String],
-) -> Result<VerdictCounts> {
-    let sql = "SELECT r.id FROM report r JOIN scope o ON o.id = r.scope
-        WHERE o.name = ?1 AND r.key = ?2 AND r.gone_at IS NULL";
-    let mut place = connection.prepare_cached(sql)?;
-    let mut verdicts = VerdictCounts::default();
-    for key in keys {
-        let slot: Option<usize> = place.query_row(params![scope, key], |row| row.get(0)).optional()?;
+    ids: &[String],
+    verdicts: &mut VerdictCounts,
+) -> Result<()> {
+    let Some(scope) = index.scopes.iter().find(|it| it.name == scope) else { return Ok(()) };
+    let mut report =
+        connection.prepare_cached("SELECT id FROM report WHERE scope = ? AND key = ? AND gone_at IS NULL")?;
+    for id in ids {
+        let slot: Option<usize> = report.query_row(params![scope.id, id], |row| row.get(0)).optional()?;
         if let Some(verdict) = slot.and_then(|slot| index.columns.verdict.get(slot)) {
-            *count_of(&mut verdicts, *verdict) += 1;
+            *count_of(verdicts, *verdict) += 1;
         }
     }
-    Ok(verdicts)
+    Ok(())
 }
 
 #[derive(Default)]
@@ -184,7 +184,10 @@ mod tests {
     use jiff::ToSpan;
     use proptest::prelude::*;
 
-    use crate::testing::{SCOPE, TestLibrary, changed, day, report, scored, whole};
+    use crate::{
+        IDS_PER_READ,
+        testing::{SCOPE, TestLibrary, changed, day, report, scored, whole},
+    };
 
     fn ask(library: &TestLibrary, connection: Option<&str>, utc_offset: i16) -> Overview {
         let query = OverviewQuery { connection: connection.map(str::to_owned), stale_days: 90, utc_offset };
@@ -223,6 +226,10 @@ mod tests {
         library.mark_report_gone(SCOPE, "10", day(2)).unwrap();
         let some = ["1", "3", "10", "77"].map(str::to_owned);
         assert_eq!(library.verdicts_of(SCOPE, &some).unwrap(), verdicts(0, 1, 1, 0));
+        let mut many = vec!["77".to_owned(); IDS_PER_READ];
+        many.extend(some);
+        assert_eq!(library.verdicts_of(SCOPE, &many).unwrap(), verdicts(0, 1, 1, 0));
+        assert_eq!(library.verdicts_of("another", &many).unwrap(), VerdictCounts::default());
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
         assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);

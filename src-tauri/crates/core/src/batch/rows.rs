@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use assay_journal::Journal;
 use assay_model::{
     Batch, BatchFilter, BatchOutcome, BatchRef, BatchRows, BatchState, BatchesQuery, InvalidLine, ListBatchRows,
-    Problem, ProblemCode, RowAction, RowState, SetRowActions,
+    Problem, ProblemCode, SetRowActions,
 };
 
 use super::{
@@ -57,15 +58,12 @@ impl BatchList {
     /// Returns why rows failed, and the verdicts of the created reports.
     pub async fn batch_outcome(&self, wanted: BatchRef) -> Result<BatchOutcome, Problem> {
         let BatchRef { batch } = wanted;
-        let done = BatchFilter { act: Some(RowAction::Create), state: Some(RowState::Done), ..BatchFilter::default() };
-        let read = move |journal: &assay_journal::Journal| {
-            let mut made = Vec::new();
-            journal.for_each_row(batch, &done, |row| made.extend(row.report))?;
-            Ok((journal.read(batch)?.scope, journal.failures(batch)?, made))
+        let read = move |journal: &Journal| {
+            Ok((journal.read(batch)?.scope, journal.failures(batch)?, journal.created(batch)?))
         };
-        let (scope, failures, made) = self.journal.ask(read).await?;
+        let (scope, failures, ids) = self.journal.ask(read).await?;
         // The outcome is worth showing without the library.
-        let created = self.views.library.ask(move |library| library.verdicts_of(&scope, &made)).await;
+        let created = self.views.library.ask(move |library| library.verdicts_of(&scope, &ids)).await;
         Ok(BatchOutcome { failures, created: created.unwrap_or_default() })
     }
 
