@@ -74,10 +74,14 @@ impl<E: From<StoreError>> Schema<E> {
         }
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         // Another process may have migrated it.
-        let steps = self.migrations.get(version(&transaction)?..).ok_or(StoreError::Newer)?;
+        let present = version(&transaction)?;
+        let steps = self.migrations.get(present..).ok_or(StoreError::Newer)?;
         for step in steps {
             match step {
-                Migration::Tables(statements) => transaction.execute_batch(statements).map_err(failed)?,
+                Migration::Tables(statements) => transaction.execute_batch(statements).map_err(|error| {
+                    // Its tables are not those of its version, so that it could never be opened.
+                    if present > 0 && is_about_content(&error) { StoreError::Damaged } else { failed(error) }
+                })?,
                 Migration::Rows(change) => change(&transaction)?,
             }
         }
@@ -130,6 +134,22 @@ mod tests {
             Migration::Rows(|_| Err(StoreError::Damaged)),
         ],
     };
+
+    #[test]
+    fn a_file_without_the_tables_of_its_version_is_damaged() {
+        const RENAMING: Schema<StoreError> = Schema {
+            application: 7,
+            migrations: &[
+                Migration::Tables("CREATE TABLE it (x INTEGER)"),
+                Migration::Tables("ALTER TABLE it RENAME TO that"),
+            ],
+        };
+        let mut file = memory();
+        FIRST.migrate(&mut file).unwrap();
+        file.execute_batch("DROP TABLE it; CREATE TABLE other (x INTEGER)").unwrap();
+        assert_eq!(RENAMING.migrate(&mut file), Err(StoreError::Damaged));
+        assert_eq!(FIRST.is_current(&file), Ok(true));
+    }
 
     fn memory() -> Connection {
         Connection::open_in_memory().unwrap()

@@ -136,14 +136,36 @@ fn a_library_of_an_older_version_opens_and_is_restored_with_all_its_data() {
     }
 }
 
-fn assert_opens_and_is_restored(older: &[&str]) {
-    let folder = tempfile::tempdir().unwrap();
-    let old = folder.path().join("old.sqlite");
-    let connection = Connection::open(&old).unwrap();
+fn make(file: &Path, older: &[&str]) {
+    let connection = Connection::open(file).unwrap();
     for step in older {
         connection.execute_batch(step).unwrap();
     }
-    drop(connection);
+}
+
+#[test]
+fn a_library_of_an_older_version_without_its_tables_is_damaged() {
+    for version in 2..=OLDER_VERSIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = folder.path().join("old.sqlite");
+        make(&old, &OLDER_VERSIONS[..version]);
+        make(&old, &["DROP TABLE kind"]);
+        let (_folder, file) = folder_with_pages(2);
+        let library = opened(&file);
+        assert_eq!(library.restore(&old), Err(LibraryError::NotALibrary), "{version}");
+        assert_holds_pages(&library, 2);
+
+        let replaced = Library::open(&old);
+        assert!(replaced.set_aside.is_some(), "{version}");
+        let info = replaced.library.info();
+        assert_eq!((info.state, info.reports), (LibraryState::Ready, 0), "{version}");
+    }
+}
+
+fn assert_opens_and_is_restored(older: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("old.sqlite");
+    make(&old, older);
     let copy = folder.path().join("copy.sqlite");
     fs::copy(&old, &copy).unwrap();
 
