@@ -9,10 +9,10 @@ use std::{
 };
 
 use assay_model::{
-    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, LibraryQuery,
+    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, FieldReason, LibraryQuery,
     LibraryState, ListProjects, ListReports, NewReport, OverviewQuery, PageSize, Preferences, Privacy, ProblemCode,
     ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, ServiceChoice, Since,
-    SnapshotRef, SystemNotification, UpdateReport,
+    SnapshotRef, SystemNotification, TrendsQuery, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
@@ -478,6 +478,34 @@ async fn since_last_time_is_since_the_start_before_however_often_the_window_is_l
         app.core.library_flush().await;
         assert_eq!(app.core.changes_count(since.clone()).await.unwrap().new, 1);
     }
+}
+
+#[tokio::test]
+async fn trends_are_told_for_a_page_of_reports_of_a_connection() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let shown = list(&app, &connection.id).await;
+    app.core.library_flush().await;
+    let ask = async |connection: &str, ids: Vec<String>| {
+        app.core.library_trends(TrendsQuery { connection: connection.to_owned(), ids }).await
+    };
+    let ids: Vec<_> = shown.into_iter().map(|row| row.id).collect();
+    let told = ask(&connection.id, ids.clone()).await.unwrap();
+    assert_eq!(told.into_iter().map(|trend| trend.id).collect::<Vec<_>>(), ids);
+    ask(&connection.id, vec!["7".to_owned(); 100]).await.unwrap();
+
+    let out_of_range = FieldReason::OutOfRange { least: 1, most: 100 };
+    let refused = [
+        (Vec::new(), out_of_range.clone()),
+        (vec!["7".to_owned(); 101], out_of_range),
+        (vec![ids[0].clone(), String::new()], FieldReason::Required),
+        (vec!["x".repeat(2049)], FieldReason::TooLong { limit: 2048 }),
+    ];
+    for (ids, reason) in refused {
+        let problem = ask(&connection.id, ids).await.unwrap_err();
+        assert_eq!((&*problem.fields[0].field, &problem.fields[0].reason), ("ids", &reason));
+    }
+    assert_eq!(ask("none", ids).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
 }
 
 // Windows doesn't allow moving an open file.

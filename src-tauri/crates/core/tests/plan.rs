@@ -316,6 +316,7 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     app.core.batch_remove(BatchRef { batch: 1 }).await.unwrap();
     assert!(!kept(&app));
     assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap_err().code, ProblemCode::BatchUnknown);
+    assert_eq!(app.core.batch_outcome(BatchRef { batch: 1 }).await.unwrap_err().code, ProblemCode::BatchUnknown);
 }
 
 #[tokio::test]
