@@ -140,10 +140,12 @@ impl Conditions {
             conditions.add("(changes IN (3, 5)) = ?", is_protected);
         }
         if let Some(row) = filter.failed_like {
-            conditions.add("state = ?", column_encoding::of_row_state(RowState::Failed));
-            for part in ["code", "said"] {
-                let same = format!("SELECT problem ->> '{part}' FROM line WHERE batch = {batch} AND number = ?");
-                conditions.add(&format!("problem ->> '{part}' IS ({same})"), row);
+            let failed = column_encoding::of_row_state(RowState::Failed);
+            conditions.add("state = ?", failed);
+            // Without a code, that row has not failed: none is like it.
+            for (part, is) in [("code", "="), ("said", "IS")] {
+                let of_row = format!("FROM line WHERE batch = {batch} AND state = {failed} AND number = ?");
+                conditions.add(&format!("problem ->> '{part}' {is} (SELECT problem ->> '{part}' {of_row})"), row);
             }
         }
         if let Some(search) = filter.search.as_deref().filter(|search| !search.is_empty()) {

@@ -132,6 +132,12 @@ fn failures_are_grouped_by_what_rows_show_of_them() {
     let like = |row| BatchFilter { failed_like: Some(row), ..BatchFilter::default() };
     assert_eq!(page_of(&journal, number, 1, like(3)), (vec![1, 3], 2));
     assert_eq!(page_of(&journal, number, 1, like(4)), (vec![4], 1));
+    // A row with the same problem that is done.
+    let unkept = RowEnd { problem: Some(groups[0].problem.clone()), ..ended(RowState::Done) };
+    journal.begin(number, 5, begun(1)).unwrap();
+    journal.end(number, 5, &unkept).unwrap();
+    assert_eq!(page_of(&journal, number, 1, like(5)), (vec![], 0));
+    assert_eq!(page_of(&journal, number, 1, like(99)), (vec![], 0));
     assert_eq!(journal.failures(99), Err(JournalError::Unknown));
 }
 

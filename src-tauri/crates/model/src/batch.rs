@@ -215,7 +215,8 @@ pub struct BatchFilter {
     pub state: Option<RowState>,
     /// Only reports that have a password and could get a new one, or only the others.
     pub is_protected: Option<bool>,
-    /// Only rows that failed for the same reason as the one of this number.
+    /// Only rows that failed for the same reason as the one of this number; none if that one has
+    /// not failed.
     pub failed_like: Option<u32>,
 }
 
