@@ -195,7 +195,7 @@ function useUrlsCopy(batch: number, row: number) {
         urls.push(...some.rows.map(({ address }) => address));
         total = some.total;
       }
-      if (!(await copyText(urls.join("\n")))) throw new Error("copying failed");
+      if (urls.length === 0 || !(await copyText(urls.join("\n")))) throw new Error("copying failed");
       return urls.length;
     },
     onSuccess: (count) =>
