@@ -104,7 +104,8 @@ state?: RowState | null,
  */
 is_protected?: boolean | null, 
 /**
- * Only rows that failed for the same reason as the one of this number.
+ * Only rows that failed for the same reason as the one of this number; none if that one has
+ * not failed.
  */
 failed_like?: number | null, };
 
@@ -265,7 +266,11 @@ query: LibraryQuery, };
 
 export type BatchState = "planned" | "held" | "running" | "pausing" | "paused" | "ended";
 
-export type BatchesQuery = { connection?: string | null, };
+export type BatchesQuery = { 
+/**
+ * Only those of this connection.
+ */
+connection?: string | null, };
 
 export type CallRef = { 
 /**
@@ -898,7 +903,11 @@ export type KnownReport = {
 /**
  * The report; without checks if only lists without them were read.
  */
-report: Report, has_checks: boolean, 
+report: Report, 
+/**
+ * Whether its checks were read.
+ */
+has_checks: boolean, 
 /**
  * When the service last returned it.
  */
@@ -948,7 +957,19 @@ search?: string | null,
 /**
  * What is searched; the URLs by default.
  */
-search_in?: LibrarySearchIn | null, project?: string | null, verdict?: Verdict | null, privacy?: Privacy | null, 
+search_in?: LibrarySearchIn | null, 
+/**
+ * Only this project.
+ */
+project?: string | null, 
+/**
+ * Only this verdict.
+ */
+verdict?: Verdict | null, 
+/**
+ * Only this privacy.
+ */
+privacy?: Privacy | null, 
 /**
  * The lowest score, 0–100.
  */

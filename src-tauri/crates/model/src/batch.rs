@@ -403,6 +403,7 @@ pub enum BatchOrigin {
 #[serde(default)]
 #[ts(optional_fields = nullable)]
 pub struct BatchesQuery {
+    /// Only those of this connection.
     pub connection: Option<String>,
 }
 

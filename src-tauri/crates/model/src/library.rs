@@ -48,6 +48,7 @@ pub enum Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Since {
+    /// Since the app was last used.
     LastTime,
     /// Since just before the last successful sync started; only for one connection.
     LastSync,
@@ -73,8 +74,11 @@ pub struct LibraryQuery {
     pub search: Option<String>,
     /// What is searched; the URLs by default.
     pub search_in: Option<LibrarySearchIn>,
+    /// Only this project.
     pub project: Option<String>,
+    /// Only this verdict.
     pub verdict: Option<Verdict>,
+    /// Only this privacy.
     pub privacy: Option<Privacy>,
     /// The lowest score, 0–100.
     pub score_min: Option<u8>,
@@ -130,6 +134,7 @@ pub struct LibraryRow {
 pub struct KnownReport {
     /// The report; without checks if only lists without them were read.
     pub report: Report,
+    /// Whether its checks were read.
     pub has_checks: bool,
     /// When the service last returned it.
     #[ts(type = "string")]
