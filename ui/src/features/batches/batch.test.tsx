@@ -440,6 +440,19 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
 });
 
+it("tells how many rows failed for reasons that are not listed", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  host.answer("batch_outcome", () => ({
+    failures: [],
+    created: { good: 0, decent: 0, bad: 0, unknown: 0 },
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
+  expect(await outcome.findByText("1 more row failed for another reason")).toBeVisible();
+});
+
 it("says why a row failed, and tries it again", async () => {
   const host = new FakeHost();
   const at = await plan(host, "page-refused");

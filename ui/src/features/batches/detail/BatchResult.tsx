@@ -32,6 +32,7 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
   const { states } = batch;
   const { outcome, problem, read } = useOutcome(batch);
   const created = outcome?.created;
+  const others = outcome ? states.failed - outcome.failures.reduce((sum, { rows }) => sum + rows, 0) : 0;
   const hasNew = created !== undefined && VERDICTS.some((verdict) => created[verdict] > 0);
   return (
     <>
@@ -49,6 +50,7 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
                 onChange={onChange}
               />
             ))}
+            {others > 0 && <OtherFailures count={others} />}
             {states.unknown > 0 && <Unknown batch={batch} acts={acts} />}
             {problem && <ProblemInline problem={problem} actions={{ retry: read }} />}
           </div>
@@ -177,6 +179,18 @@ function Failure({ batch, failure: { row, rows, problem }, isShown, onChange }: 
       >
         {isShown ? <Trans>Show all rows</Trans> : <Trans>Show</Trans>}
       </Button>
+    </div>
+  );
+}
+
+/** Rows that failed for less frequent reasons, which the core doesn’t list. */
+function OtherFailures({ count }: { count: number }) {
+  return (
+    <div className={styles.reason}>
+      <CircleX size={16} strokeWidth={1.9} aria-hidden className={styles.failed} />
+      <span className={styles.why}>
+        <Plural value={count} one="# more row failed for another reason" other="# more rows failed for other reasons" />
+      </span>
     </div>
   );
 }
