@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../host";
 import type { Connection, SavedView } from "../../host/contract";
@@ -241,6 +241,26 @@ describe("the actions of a report", () => {
     await screen.findByRole("heading", { level: 1, name: "Projects" });
     for (const release of held) release();
     act(() => history.push(place));
+    await screen.findByRole("button", { name: "More actions" });
+    expect(screen.queryByText("Will be deleted")).toBeNull();
+  });
+
+  it("change nothing later if the user stays", async () => {
+    const { open, user, history } = await start({ at: "/c/c1/batches/new" });
+    fireEvent.change(screen.getByRole("textbox", { name: "URLs" }), {
+      target: { value: "new.example/a;own-secret" },
+    });
+    const choose = async (action: string) => {
+      await open("kaffeewerk.example");
+      await group("Reports");
+      await user.keyboard(action);
+      return within(await screen.findByRole("alertdialog", { name: "Discard the list?" }));
+    };
+    const asked = await choose("{Tab}delete{Enter}");
+    await user.click(asked.getByRole("button", { name: "Keep editing" }));
+    expect(history.location.pathname).toBe("/c/c1/batches/new");
+    const again = await choose("{Enter}");
+    await user.click(again.getByRole("button", { name: "Discard" }));
     await screen.findByRole("button", { name: "More actions" });
     expect(screen.queryByText("Will be deleted")).toBeNull();
   });

@@ -28,7 +28,7 @@ export function useReportChoices(connections: readonly Connection[], isAll: bool
     const connection = connections.find(({ id }) => id === report.connection);
     const copies = connection && copiesOf(connection);
     const there = (command: CommandName) => () =>
-      void runThere(place, { connection: report.connection, id: row.id }, command);
+      runThere(place, { connection: report.connection, id: row.id }, command);
     const runs: [CommandName, (() => void) | null | undefined][] = [
       ["refresh_report", there("refresh_report")],
       ["open_page", url === null ? null : () => openAddress(url)],
