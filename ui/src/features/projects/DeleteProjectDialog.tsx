@@ -25,6 +25,11 @@ export type DeleteProjectDialogProps = {
 /** Above this number of reports, the name must be typed. */
 const MAX_UNTYPED = 10;
 
+/** True if there is certainly no report. */
+function areNone({ rows, total, has_next, unreadable }: Page<ReportRow>): boolean {
+  return !has_next && rows.length + unreadable.length === 0 && (total ?? 0) === 0;
+}
+
 /** True if these are certainly all reports, and few. */
 function areFew({ rows, total, has_next, unreadable }: Page<ReportRow>, paging: Paging | null): boolean {
   return !has_next && paging !== "unsaid" && (total ?? rows.length + unreadable.length) <= MAX_UNTYPED;
@@ -48,7 +53,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
     staleTime: 0,
   });
 
-  const isEmpty = reports.data?.rows.length === 0;
+  const isEmpty = reports.data !== undefined && areNone(reports.data);
   const chosen = isEmpty ? "once" : way;
   // Until they are read, the project's row tells if there may be few.
   const mayBeFew = (project.reports ?? Number.POSITIVE_INFINITY) <= MAX_UNTYPED;
@@ -102,9 +107,9 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
 type PreviewProps = { page: Page<ReportRow>; paging: Paging | null; onOpenReports: () => void };
 
-function Preview({ page: { rows, total, has_next }, paging, onOpenReports }: PreviewProps) {
+function Preview({ page: { rows, unreadable, total, has_next }, paging, onOpenReports }: PreviewProps) {
   const { t } = useLingui();
-  const count = total ?? rows.length;
+  const count = total ?? rows.length + unreadable.length;
   const more = count - rows.length;
   return (
     <>

@@ -374,6 +374,23 @@ describe("a batch of a project's reports", () => {
     ]);
   });
 
+  const bad = { position: 0, path: "data[0]", raw: "{}" };
+
+  it.each<[string, Partial<Page<ReportRow>>]>([
+    ["can't be read", { total: null, unreadable: [bad] }],
+    ["are only counted", { total: 4 }],
+    ["may follow", { total: null, has_next: true }],
+  ])("is offered for a project whose reports %s", async (_, change) => {
+    const host = many();
+    host.change("reports_list", (page) => ({ ...page, rows: [], ...change }));
+    const { user } = await start(LIST, host);
+    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+    expect(await dialog.findByText(/go(es)? with it/)).toBeVisible();
+    expect(dialog.getByRole("radio", { name: /^One report at a time/ })).toBeChecked();
+    expect(dialog.getByRole("button", { name: "Review plan" })).toBeVisible();
+  });
+
   it("is not offered for a project without any, which goes with the one request", async () => {
     const host = many();
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
