@@ -55,9 +55,9 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
   const isEmpty = reports.data !== undefined && areNone(reports.data);
   const chosen = isEmpty ? "once" : way;
-  // Until they are read, the project's row tells if there may be few.
-  const mayBeFew = (project.reports ?? Number.POSITIVE_INFINITY) <= MAX_UNTYPED;
-  const isNameAsked = reports.error !== null || !(reports.data ? areFew(reports.data, paging) : mayBeFew);
+  // The field must not vanish while one types.
+  const isLong = (project.reports ?? 0) > MAX_UNTYPED;
+  const isNameAsked = isLong || reports.error !== null || (reports.data !== undefined && !areFew(reports.data, paging));
 
   return (
     <ConfirmDialog

@@ -151,6 +151,12 @@ describe("the library's list while the service takes its time", () => {
 /** Projects of about 20 reports, so that the name must be typed. */
 const many = () => new FakeHost({ reports: seededReports(Date.now(), 240) });
 
+/** Makes all projects have this number of reports. */
+function counted(host: FakeHost, reports: number | null): FakeHost {
+  host.change("projects_list", (page) => ({ ...page, rows: page.rows.map((row) => ({ ...row, reports })) }));
+  return host;
+}
+
 describe("delete at once", () => {
   async function ask(host = many()) {
     const app = await start(LIST, host);
@@ -283,12 +289,11 @@ describe("delete at once", () => {
       return { ...app, dialog };
     };
 
-    it("need not be typed for up to 10 reports, once it is certain that there are no more", async () => {
-      const host = listed(3);
-      host.change("projects_list", (page) => ({
-        ...page,
-        rows: page.rows.map((row) => ({ ...row, reports: 3 })),
-      }));
+    it.each([
+      ["as the project says", 3],
+      ["of a project that doesn't say how many it has", null],
+    ])("need not be typed for up to 10 reports %s, once it is certain that there are no more", async (_, reports) => {
+      const host = counted(listed(3), reports);
       const release = host.hold("reports_list");
       const { dialog, user } = await open(host);
       expect(dialog.queryByRole("textbox")).toBeNull();
@@ -300,6 +305,17 @@ describe("delete at once", () => {
       await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
       await user.click(dialog.getByRole("button", { name: "Delete project" }));
       expect(await screen.findByRole("button", { name: "Delete now" })).toBeVisible();
+    });
+
+    it("stays asked for where the project had more before", async () => {
+      const host = listed(3);
+      const release = host.hold("reports_list");
+      const { dialog, user } = await open(host);
+      await user.type(dialog.getByRole("textbox"), "fjord");
+      release();
+      expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
+      expect(dialog.getByRole("textbox")).toHaveValue("fjord");
+      expect(dialog.getByRole("textbox")).toHaveFocus();
     });
 
     it.each([
@@ -392,7 +408,7 @@ describe("a batch of a project's reports", () => {
   });
 
   it("is not offered for a project without any, which goes with the one request", async () => {
-    const host = many();
+    const host = counted(many(), 0);
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
     const { user } = await start(LIST, host);
     await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
