@@ -88,10 +88,16 @@ describe("rows", () => {
     await hasRows(19);
   });
 
-  it("end where a service repeats its page", async () => {
-    const { host, asked } = await start();
+  it.each([
+    ["", []],
+    [" with an unreadable row", [{ position: 3, path: "data[3]", raw: "{}" }]],
+  ])("end where a service repeats its page%s", async (_, unreadable) => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 36) });
+    host.change("reports_list", (page) => ({ ...page, unreadable }));
+    const { asked } = await start(host);
     host.change("reports_list", (page) => ({
       ...page,
+      unreadable,
       rows: host.reports
         .slice(-10)
         .map(({ row }) => row)

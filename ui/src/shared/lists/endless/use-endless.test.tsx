@@ -34,20 +34,32 @@ const list: List<number> = {
   read: () => {},
 };
 
-it("loads no more than a list can hold, and says that there are others", async () => {
-  const read = vi.fn(async (number: number) => pageOf(number));
+function start(read: (number: number) => Promise<Page<number>>, queries = makeQueryClient()) {
   const ask = (number: number) => ({ queryKey: ["page", number], queryFn: () => read(number) });
-  const queries = makeQueryClient();
-  const { result } = renderHook(() => useEndless({ list, query: "all", idOf, ask, initially: 1 }), {
+  return renderHook((shown: List<number>) => useEndless({ list: shown, query: "all", idOf, ask, initially: 1 }), {
+    initialProps: list,
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     ),
   });
+}
+
+it("loads no more than a list can hold, and says that there are others", async () => {
+  const read = vi.fn(async (number: number) => pageOf(number));
+  const { result } = start(read);
   expect(result.current.more).toMatchObject({ isLoading: false, isFull: false });
   act(() => result.current.more.load?.());
   await waitFor(() => expect(result.current.list.page?.rows).toHaveLength(MAX_ROWS));
   expect(result.current.more).toMatchObject({ load: null, isLoading: false, isFull: true, problem: null });
   expect(read.mock.calls).toEqual([[2]]);
+});
+
+it("counts unreadable rows among those that a list can hold", async () => {
+  const unreadable = Array.from({ length: SIZE }, (_, position) => ({ position, path: "data", raw: "{}" }));
+  const { result } = start(async () => ({ ...pageOf(2), rows: [], unreadable }));
+  act(() => result.current.more.load?.());
+  await waitFor(() => expect(result.current.list.page?.unreadable).toHaveLength(SIZE));
+  expect(result.current.more).toMatchObject({ load: null, isFull: true });
 });
 
 it("joins pages with positions of unreadable rows, and the total that was read last", () => {

@@ -11,7 +11,7 @@ import type { Page, Problem } from "../../../host/contract";
 import type { KnownPage, List } from "../use-list";
 import { joined, NO_PAGE } from "./joined";
 
-/** The most rows that a list loads. */
+/** The most rows that a list loads, with unreadable ones. */
 export const MAX_ROWS = 5000;
 
 /** Query options for a page of the service or the library. */
@@ -121,7 +121,7 @@ export function useEndless<Row>({ list, query, idOf, ask, initially }: EndlessOp
 
   const page = shown?.page;
   const hasNext = list.isCurrent && here !== null && !isHeld && here.page.has_next;
-  const isFull = hasNext && here.page.rows.length >= MAX_ROWS;
+  const isFull = hasNext && here.page.rows.length + here.page.unreadable.length >= MAX_ROWS;
   const aged = list.isCurrent && shown ? shown.knownAt : list.knownAt;
   return {
     list: { ...list, page, knownAt: aged, age: isHeld || list.age !== null ? aged : null },
