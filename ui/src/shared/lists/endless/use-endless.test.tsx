@@ -54,6 +54,17 @@ it("loads no more than a list can hold, and says that there are others", async (
   expect(read.mock.calls).toEqual([[2]]);
 });
 
+it("reads each page once although the clock is set back", async () => {
+  const queries = makeQueryClient();
+  queries.setQueryData(["page", 1], pageOf(1), { updatedAt: Date.now() + 3_600_000 });
+  const read = vi.fn(async (number: number) => pageOf(number));
+  const { result } = start(read, queries);
+  act(() => result.current.more.load?.());
+  await waitFor(() => expect(result.current.list.page?.rows).toHaveLength(MAX_ROWS));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(read.mock.calls).toEqual([[2]]);
+});
+
 it("counts unreadable rows among those that a list can hold", async () => {
   const unreadable = Array.from({ length: SIZE }, (_, position) => ({ position, path: "data", raw: "{}" }));
   const { result } = start(async () => ({ ...pageOf(2), rows: [], unreadable }));

@@ -72,6 +72,14 @@ function pagesIn<Row>({ page, knownAt }: List<Row>, others: readonly Answer<Row>
   return { pages, knownAt: oldest, due };
 }
 
+/** The time of a read; an earlier one if the clock was set back, or all later reads would look older. */
+function useReadAt(updatedAt: number): number {
+  const [known, setKnown] = useState({ updatedAt, at: updatedAt });
+  const at = Math.min(known.updatedAt === updatedAt ? known.at : updatedAt, Date.now());
+  if (known.updatedAt !== updatedAt || known.at !== at) setKnown({ updatedAt, at });
+  return at;
+}
+
 /**
  * Loads the pages after a list's first one, one at a time and from the same source; when the first page is read again,
  * so are the others.
@@ -91,7 +99,7 @@ export function useEndless<Row>({ list, query, idOf, ask, initially }: EndlessOp
   const others = useQueries({
     queries: Array.from({ length: count - 1 }, (_, at) => ({ ...ask(at + 2, isOfService), enabled: false })),
   });
-  const readAt = client.getQueryState(ask(1, isOfService).queryKey)?.dataUpdatedAt ?? 0;
+  const readAt = useReadAt(client.getQueryState(ask(1, isOfService).queryKey)?.dataUpdatedAt ?? 0);
 
   const { pages, knownAt, due } = pagesIn(list, others, readAt);
 
