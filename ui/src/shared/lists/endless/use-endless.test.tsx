@@ -65,6 +65,41 @@ it("reads each page once although the clock is set back", async () => {
   expect(read.mock.calls).toEqual([[2]]);
 });
 
+it("changes once when all pages are read again", async () => {
+  const queries = makeQueryClient();
+  const answers: (() => void)[] = [];
+  let by = 0;
+  const pageNow = (number: number) => ({ ...NO_PAGE, rows: [number + by], number, has_next: true });
+  const read = (number: number) => new Promise<Page<number>>((resolve) => answers.push(() => resolve(pageNow(number))));
+  const { result, rerender } = start(read, queries);
+  const show = () => {
+    queries.setQueryData(["page", 1], pageNow(1));
+    rerender({ ...list, page: pageNow(1) });
+  };
+  const answer = async () => {
+    await waitFor(() => expect(answers).not.toHaveLength(0));
+    await act(async () => answers.shift()?.());
+  };
+  const rows = () => result.current.list.page?.rows;
+  show();
+  for (const shown of [
+    [1, 2],
+    [1, 2, 3],
+  ]) {
+    act(() => result.current.more.load?.());
+    await answer();
+    await waitFor(() => expect(rows()).toEqual(shown));
+  }
+  by = 10;
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  show();
+  await answer();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect(rows()).toEqual([1, 2, 3]);
+  await answer();
+  await waitFor(() => expect(rows()).toEqual([11, 12, 13]));
+});
+
 it("counts unreadable rows among those that a list can hold", async () => {
   const unreadable = Array.from({ length: SIZE }, (_, position) => ({ position, path: "data", raw: "{}" }));
   const { result } = start(async () => ({ ...pageOf(2), rows: [], unreadable }));

@@ -118,7 +118,14 @@ export function useEndless<Row>({ list, query, idOf, ask, initially }: EndlessOp
     here.knownAt === knownAt &&
     here.pages.length === pages.length &&
     here.pages.every((page, at) => page === pages[at]);
-  if (list.page && list.isCurrent && !isHeld && !isSame) {
+  // One change when all are read again, instead of one per page; saved reports may change faster than that.
+  const isRereading =
+    isOfService &&
+    here?.isOfService === true &&
+    here.pages.length >= pages.length &&
+    due?.data !== undefined &&
+    !hasFailed;
+  if (list.page && list.isCurrent && !isHeld && !isRereading && !isSame) {
     setShown({ query, isOfService, pages, page: joined(pages, idOf), knownAt });
   }
 
