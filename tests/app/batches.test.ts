@@ -148,7 +148,7 @@ describe("batches", () => {
     assert.ok(before.length > 10 && new Set(before).size > 1);
 
     await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
-    // The second page comes by itself, since the first one doesn't fill the window.
+    // The second page is loaded at once, since the first one doesn't fill the window.
     await screen.column("Page", (pages) => pages.length === before.length);
     await screen.pressAt("//label[.//*[@aria-label='Select All']]");
     await screen.shows(`${before.length} selected`);

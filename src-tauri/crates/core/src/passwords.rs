@@ -4,7 +4,8 @@
 use std::{collections::HashSet, sync::Arc};
 
 use assay_model::{
-    FieldReason, KeepPassword, KeyPlace, MakePassword, Problem, ProblemCode, ReportRef, Secret, ServiceKey, ShownPassword,
+    FieldReason, KeepPassword, KeyPlace, MakePassword, Problem, ProblemCode, ReportRef, Secret, ServiceKey,
+    ShownPassword,
 };
 use assay_secrets::Secrets;
 use rand::seq::IndexedRandom;

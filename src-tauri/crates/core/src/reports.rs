@@ -280,11 +280,7 @@ fn is_access_proven(written: &WriteResult) -> bool {
 }
 
 /// The password that a report is proven to have now, if it is to be kept.
-fn password_to_keep<'a>(
-    keep: Option<bool>,
-    password: Option<&'a Secret>,
-    written: &WriteResult,
-) -> Option<&'a Secret> {
+fn password_to_keep<'a>(keep: Option<bool>, password: Option<&'a Secret>, written: &WriteResult) -> Option<&'a Secret> {
     let has_password = written.report.row.privacy == Some(Privacy::Password) && is_access_proven(written);
     password.filter(|_| keep == Some(true) && has_password)
 }

@@ -9,10 +9,10 @@ use std::{
 };
 
 use assay_model::{
-    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, FieldReason, LibraryQuery,
-    LibraryState, ListProjects, ListReports, NewReport, OverviewQuery, PageSize, Preferences, Privacy, ProblemCode,
-    ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret, ServiceChoice, Since,
-    SnapshotRef, SystemNotification, TrendsQuery, UpdateReport,
+    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, FieldReason,
+    LibraryQuery, LibraryState, ListProjects, ListReports, NewReport, OverviewQuery, PageSize, Preferences, Privacy,
+    ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret,
+    ServiceChoice, Since, SnapshotRef, SystemNotification, TrendsQuery, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
