@@ -64,7 +64,8 @@ export const keys = {
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
     trends: (query: TrendsQuery) => ["library", "trends", query] as const,
     /** Reports and projects that match a text, of a connection or of all with `null`. */
-    found: (connection: string | null, text: string) => ["library", "found", connection, text] as const,
+    found: (connection: string | null, text: string, isAddress: boolean) =>
+      ["library", "found", connection, text, isAddress] as const,
     history: (connection: string, id: string) => ["library", "history", connection, id] as const,
     snapshot: (connection: string, id: string, number: number) =>
       ["library", "snapshot", connection, id, number] as const,

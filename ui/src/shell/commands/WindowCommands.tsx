@@ -79,7 +79,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
           current={current}
           recents={recents}
           onChoose={(run, id) => {
-            if (id !== null) addRecent({ kind: "choice", id });
+            if (id !== null) addRecent(recents.find((recent) => recent.id === id) ?? { kind: "choice", id });
             close();
             // The focus must return from the palette first.
             requestAnimationFrame(() => requestAnimationFrame(run));

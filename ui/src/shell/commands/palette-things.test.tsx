@@ -81,6 +81,16 @@ it("finds the report of a whole URL", async () => {
   expect(host.reports.find(({ row }) => row.id === id)?.row.address).toBe("kaffeewerk.example/pricing");
 });
 
+it("reads again when a word is no URL any more", async () => {
+  const { open, host } = await start();
+  const sort = () => host.requests("library_list").at(-1)?.sort_by;
+  await open("https://kaffee");
+  await group("Reports");
+  expect(sort()).toBe("address");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "kaffee" } });
+  await waitFor(() => expect(sort()).toBe("generated"));
+});
+
 it("plans a project's recheck, and sends nothing", async () => {
   const { open, user, host } = await start();
   host.answer("batch_plan", () => {
@@ -128,6 +138,25 @@ it("shows what was open lately, of this connection", async () => {
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   await open();
   expect(screen.queryByRole("group", { name: "Recent" })).toBeNull();
+});
+
+/** Fills the form of a new batch, which asks before it is left. */
+const enterUnsaved = () =>
+  fireEvent.change(screen.getByRole("textbox", { name: "URLs" }), { target: { value: "new.example/a;own-secret" } });
+
+it("keeps a report among the recent ones when the user chooses it and stays", async () => {
+  const { open, user, history, host } = await start();
+  act(() => history.push(`/c/c1/reports/${host.reports[5]?.row.id}`));
+  await screen.findByRole("button", { name: "Close report" });
+  act(() => history.push("/c/c1/batches/new"));
+  await screen.findByRole("heading", { level: 1, name: "New batch" });
+  enterUnsaved();
+  await open();
+  const [report] = await namesIn("Recent");
+  await user.keyboard("{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await open();
+  expect(await namesIn("Recent")).toEqual([report]);
 });
 
 describe("before the library has answered", () => {
@@ -247,9 +276,7 @@ describe("the actions of a report", () => {
 
   it("change nothing later if the user stays", async () => {
     const { open, user, history } = await start({ at: "/c/c1/batches/new" });
-    fireEvent.change(screen.getByRole("textbox", { name: "URLs" }), {
-      target: { value: "new.example/a;own-secret" },
-    });
+    enterUnsaved();
     const choose = async (action: string) => {
       await open("kaffeewerk.example");
       await group("Reports");

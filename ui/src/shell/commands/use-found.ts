@@ -34,14 +34,13 @@ export function searchOf(text: string): string {
 export function useFound(text: string, connections: readonly Connection[], isAll: boolean): Found {
   const host = useHost();
   const search = searchOf(text);
+  const isAddress = isPageAddress(text);
   const connection = isAll ? null : (connections[0]?.id ?? null);
   const isOn = search !== "" && connections.length > 0;
   const { data, isPlaceholderData, isPending } = useQuery({
-    queryKey: keys.library.found(connection, search),
+    queryKey: keys.library.found(connection, search, isAddress),
     queryFn: async ({ signal }) => {
-      const sorted = isPageAddress(text)
-        ? ({ sort_by: "address", sort: "asc" } as const)
-        : { sort_by: "generated" as const };
+      const sorted = isAddress ? ({ sort_by: "address", sort: "asc" } as const) : { sort_by: "generated" as const };
       const [{ rows }, ...projects] = await Promise.all([
         host.call("library_list", { connection, search, ...sorted, per_page: CANDIDATES }, { signal }),
         ...connections.map(async ({ id }) => {
