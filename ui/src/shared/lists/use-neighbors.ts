@@ -50,8 +50,11 @@ export function useNeighbors<Row>({ page, more, idOf, openId, open }: NeighborsO
 
   const fromIndex = from === null ? -1 : indexOf(from);
   const next = fromIndex < 0 ? undefined : rows[fromIndex + 1];
-  const isDone = from !== null && (next !== undefined || (!isLoading && (problem !== null || load === null)));
+  const isEnd = !isLoading && (problem !== null || load === null);
+  const isDone = from !== null && (next !== undefined || fromIndex < 0 || isEnd);
   useEffect(() => {
+    // The loaded page may have had no row to open.
+    if (from !== null && !isDone && !isLoading) load?.();
     if (!isDone) return;
     setFrom(null);
     // The user went elsewhere in the meantime.

@@ -72,6 +72,15 @@ describe("neighbors that aren't loaded", () => {
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4113"));
   });
 
+  it("are loaded further where a page has none to open", async () => {
+    const host = new FakeHost({ reports: seededReports(Date.now(), 24) });
+    const unreadable = [{ position: 0, path: "data[0]", raw: "{}" }];
+    host.change("reports_list", (page, { query }) => (query.page === 2 ? { ...page, rows: [], unreadable } : page));
+    const { panel, user, history } = await startAt("4114", host);
+    await user.click(panel.getByRole("button", { name: "Next report" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4103"));
+  });
+
   it("doesn't return to a screen that was left", async () => {
     const { panel, user, history, host } = await startAt("4114");
     const release = host.hold("reports_list");
