@@ -54,7 +54,7 @@ export type CommandPaletteProps = {
 export function CommandPalette(props: CommandPaletteProps) {
   const { "aria-label": label, placeholder, mark, input, onInput, sections, isSearching, empty, count, hints } = props;
   const { onChoose, onActions, onBack, onShortcut, onClose } = props;
-  const list = useId();
+  const [list, keys] = [useId(), useId()];
   const entries = sections.flatMap((section) => section.entries);
   const current = entries.find(({ id }) => id === input.active) ?? entries[0];
   const currentId = current && optionId(list, current.id);
@@ -103,6 +103,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               aria-controls={list}
               aria-autocomplete="list"
               aria-activedescendant={currentId}
+              aria-describedby={current && keys}
               placeholder={placeholder}
               autoComplete="off"
               spellCheck="false"
@@ -117,7 +118,11 @@ export function CommandPalette(props: CommandPaletteProps) {
           </div>
           <Entries {...props} id={list} current={current} />
           {current === undefined && <p className={styles.empty}>{empty}</p>}
-          {current && <footer className={styles.hints}>{hints(current)}</footer>}
+          {current && (
+            <footer id={keys} className={styles.hints}>
+              {hints(current)}
+            </footer>
+          )}
           <LiveText>{count}</LiveText>
         </RawDialog>
       </Modal>

@@ -214,6 +214,7 @@ describe("the actions of a report", () => {
     await group("Reports");
     await app.user.keyboard("{ArrowDown}");
     const chosen = current().textContent;
+    expect(screen.getByRole("combobox")).toHaveAccessibleDescription(/Tab Actions/);
     await app.user.keyboard("{Tab}");
     await actionsOf(/^Actions for kaffeewerk\.example/);
     return { ...app, chosen };
