@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
@@ -174,5 +174,22 @@ describe("going back", () => {
     expect(await screen.findByText("120 selected")).toBeVisible();
     expect(ids()).toHaveLength(120);
     await waitFor(() => expect(scroller().scrollTop).toBe(360));
+  });
+
+  it("restores nothing of a visit that a new one has replaced", async () => {
+    const { history } = await start();
+    const showProjects = () => screen.findByRole("heading", { name: "Projects" });
+    act(() => history.push("/c/c1/projects"));
+    await showProjects();
+    act(() => history.push(LIST));
+    await hasRows(10);
+    scrollToEnd();
+    await hasRows(20);
+    act(() => history.back());
+    await showProjects();
+    act(() => history.push(LIST));
+    await hasRows(10);
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Projects" })).toBeNull());
+    expect(ids()).toHaveLength(10);
   });
 });

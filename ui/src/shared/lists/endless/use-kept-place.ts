@@ -1,19 +1,35 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useRouterState } from "@tanstack/react-router";
+import { type RouterHistory, useRouter, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** How far a list was loaded and scrolled, and its selection. */
 type KeptPlace = { pages: number; top: number; selected: readonly string[] };
 
 /** Places of lists by their position in the history and their query. */
-const places = new WeakMap<QueryClient, Map<string, KeptPlace>>();
+type Places = Map<string, KeptPlace>;
+
+const placesIn = new WeakMap<RouterHistory, Places>();
+
+function keep(history: RouterHistory, key: string, place: KeptPlace): void {
+  const places = placesIn.get(history) ?? forgetful(history);
+  placesIn.set(history, places.set(key, place));
+}
+
+/** New places, without those of entries that a new one replaces. */
+function forgetful(history: RouterHistory): Places {
+  const places: Places = new Map();
+  history.subscribe(({ location, action }) => {
+    if (action.type !== "PUSH") return;
+    for (const key of places.keys()) if (Number.parseInt(key, 10) >= location.state.__TSR_index) places.delete(key);
+  });
+  return places;
+}
 
 /** The place that a list had when this entry of the history was left, if it was shown before. */
 export function useKeptPlace(query: string): { key: string; kept: KeptPlace | undefined } {
-  const client = useQueryClient();
+  const { history } = useRouter();
   const index = useRouterState({ select: ({ location }) => location.state.__TSR_index });
   const key = `${index} ${query}`;
-  return { key, kept: places.get(client)?.get(key) };
+  return { key, kept: placesIn.get(history)?.get(key) };
 }
 
 /** The rows' scrolling element. */
@@ -33,17 +49,14 @@ export type KeepOptions = {
 
 /** Keeps a list's place until its entry in the history is shown again, and restores it. */
 export function useKeepPlace({ area, key, kept, shown, pages, selected }: KeepOptions): void {
-  const client = useQueryClient();
+  const { history } = useRouter();
   const latest = useRef({ pages, selected, top: 0 });
   useLayoutEffect(() => {
     latest.current = { pages, selected, top: kept?.top ?? 0 };
   });
   useLayoutEffect(
-    () => () => {
-      const known = places.get(client) ?? new Map<string, KeptPlace>();
-      places.set(client, known.set(key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 }));
-    },
-    [client, area, key],
+    () => () => keep(history, key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 }),
+    [history, area, key],
   );
 
   const restored = useRef<string>(undefined);
