@@ -869,7 +869,7 @@ async fn check_names_without_end_end_the_sync_and_are_removed_with_the_connectio
     let hostile = app.core.connection_save(common::draft(&other.base_url(), KEY)).await.unwrap();
     let state = sync(&app, &hostile.id, SyncKind::Full).await;
     assert_eq!(state.problem.unwrap().code, ProblemCode::LibraryLimit);
-    assert!(state.reports > 0 && rows_of(&app, "kind") < 20_000 + 1_000);
+    assert!(state.reports > 0 && rows_of(&app, "check_outcome") < 20_000 + 1_000);
 
     // The other connection is unchanged: names, history, backup, and restore.
     let state = sync(&app, &connection.id, SyncKind::Full).await;
@@ -887,7 +887,7 @@ async fn check_names_without_end_end_the_sync_and_are_removed_with_the_connectio
     let removal = assay_model::ConnectionRemoval { id: hostile.id, leave_key: false };
     app.core.connection_remove(removal).await.unwrap();
     app.core.library_flush().await;
-    assert!(rows_of(&app, "kind") < 1_000, "{}", rows_of(&app, "kind"));
+    assert!(rows_of(&app, "check_outcome") < 1_000, "{}", rows_of(&app, "kind"));
     assert_eq!(known(&app, &connection.id, false).await.len(), 60);
 }
 
