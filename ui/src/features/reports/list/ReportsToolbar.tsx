@@ -34,13 +34,11 @@ export function ReportsToolbar(props: ReportsToolbarProps) {
   const hasProject = connection !== null && !isNarrow;
   return (
     <>
-      <div className={styles.search}>
-        <ListSearch
-          aria-label={search.search_in === "checks" ? t`Search check results` : t`Search URLs`}
-          value={search.search}
-          onChange={(wanted) => onChange({ search: wanted }, true)}
-        />
-      </div>
+      <ListSearch
+        aria-label={search.search_in === "checks" ? t`Search check results` : t`Search URLs`}
+        value={search.search}
+        onChange={(wanted) => onChange({ search: wanted }, true)}
+      />
       {connection ? <CountedVerdicts {...props} connection={connection} /> : <Verdicts {...props} counts={null} />}
       {hasProject && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
