@@ -48,7 +48,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.lists(240);
 
     // Find.
-    await screen.scrollUntil("50 rows of 240");
+    await screen.loadSecondPage(/(\d+) rows of 240/);
     await screen.mark("Bad");
     await screen.column("Score", (scores) => scores.length > 0 && scores.every((score) => score.startsWith("Bad, ")));
     await screen.mark("All");

@@ -254,14 +254,14 @@ export class Screen {
     await this.app.browser.$(`[role=grid][aria-label="${this.#say("Reports")}"]${counts}`).waitForDisplayed();
   }
 
-  /** Scrolls to the end of the loaded rows until the screen shows a text. */
-  async scrollUntil(text: string) {
-    await until(`the screen to show "${text}" at the end of the rows`, async () => {
+  /** Scrolls to the end of the loaded rows until the screen, in English, tells that at least 50 are loaded. */
+  async loadSecondPage(told: RegExp) {
+    await until(`${told} to tell of a second page`, async () => {
       await this.app.browser.execute(() => {
         const scroller = document.querySelector("[role=grid]")?.parentElement;
         if (scroller) scroller.scrollTop = scroller.scrollHeight;
       });
-      return (await this.text()).includes(this.#say(text));
+      return Number(told.exec(await this.text())?.[1]) >= 50;
     });
   }
 
