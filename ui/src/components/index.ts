@@ -19,6 +19,7 @@ export { type FilterChip, FilterChips } from "./filters/FilterChips";
 export { SegmentedFilter, type SegmentedFilterProps } from "./filters/SegmentedFilter";
 export { Banner } from "./layout/Banner";
 export { Details } from "./layout/Details";
+export { Drawing } from "./layout/Drawing";
 export { EmptyState } from "./layout/EmptyState";
 export { Foldable } from "./layout/Foldable";
 export { Panel, WIDEST_PANEL } from "./layout/Panel";
