@@ -76,7 +76,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
   /** Searches reports in the palette. */
   const find = async (text: string) => {
     app.press("ctrl+k");
-    await browser.$("input[role=combobox]").waitForExist();
+    await browser.$("[role=dialog] input[role=combobox]").waitForExist();
     app.type(text);
     // A report's stamp.
     await browser.$("[role=option][aria-selected=true] [role=img]").waitForExist();
