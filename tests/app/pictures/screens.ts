@@ -34,7 +34,6 @@ export const screens: Scene = async (world, open) => {
   const { app, screen } = await open(["--sample"]);
   await app.browser.$("[role=rowheader]").waitForExist();
   const steps = stepsOf(app, screen, service);
-  // In this order: some show what earlier ones left.
   const parts = [reportViews, writeViews, settingsViews, connectionViews, libraryViews, batchViews, otherViews];
   return { app, views: parts.flatMap((viewsOf) => viewsOf(steps)) };
 };
@@ -214,8 +213,15 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     await screen.choose("View", "Reload list");
     await screen.shows("Connection refused");
   }),
-  view("reports-out-of-reach", "/connections", async () => {
-    await screen.press("Open Unreachable pages");
+  view("reports-out-of-reach", "/connections/new", async () => {
+    // Another screen may have stopped it.
+    await service.stop();
+    await service.start();
+    await add("Pages of a stopped service");
+    await service.stop();
+    await screen.goTo("/connections");
+    await browser.refresh();
+    await screen.press("Open Pages of a stopped service");
     await screen.shows("Connection refused");
   }),
 ];

@@ -14,7 +14,7 @@ export async function walk(
   { theme, size: [width, height], preferences = {} }: Look,
   scene: Scene,
   visit: (view: View, app: App) => Promise<unknown>,
-  isWanted: (view: View) => boolean = () => true,
+  isWanted: (view: View, at: number) => boolean = () => true,
 ) {
   const world = await openWorld();
   try {
