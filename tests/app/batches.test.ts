@@ -32,16 +32,16 @@ describe("a batch", () => {
   const on = stage({}, ["--delay-ms", "1000"]);
 
   it("goes from a table with invalid lines through plan, pause, and restart to an exported outcome", async () => {
-    const { world, service } = on;
+    const { machine, service } = on;
     const pages = Array.from({ length: 53 }, (_, at) => `planted.example/page-${at + 1}`);
     const bad = ["not an address", "ftp://planted.example/x", "javascript:alert(1)", "two words.example", "https://"];
     const lines = [...pages.map((page) => `${page};private`), ...bad.map((line) => `${line};private`)];
     lines.splice(9, 0, "planted.example/secret;secret", "planted.example/other;7");
     assert.equal(lines.length, 60);
-    const list = join(world.serviceFolder, "list.csv");
+    const list = join(machine.serviceFolder, "list.csv");
     writeFileSync(list, `\uFEFFPage;Privacy\r\n${lines.join("\r\n")}\r\n`);
 
-    let app = await world.openApp();
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     const connection = await connectionOf(screen);
@@ -65,7 +65,7 @@ describe("a batch", () => {
     assert.ok(paused.length < 53);
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.goTo(`/c/${connection}/batches`);
     await screen.openRow("Create 53 reports");
@@ -76,7 +76,7 @@ describe("a batch", () => {
     assert.deepEqual(await addressesOf(service, "planted.example"), [...pages].sort());
     await app.expectAccessible("the outcome");
 
-    const file = join(world.serviceFolder, "outcome.json");
+    const file = join(machine.serviceFolder, "outcome.json");
     await screen.press("Export…");
     await screen.mark("JSON");
     await screen.press("Save…");
@@ -85,7 +85,7 @@ describe("a batch", () => {
     const outcome = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>[];
     const ended = (state: string) => outcome.filter((row) => row.state === state).length;
     assert.deepEqual([ended("done"), ended("invalid"), outcome.length], [53, 7, 60]);
-    assert.deepEqual(world.filesWith(service.key), [], "no key in any file");
+    assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
   });
 });
@@ -94,7 +94,7 @@ describe("batches", () => {
   const on = stage({}, ["--delay-ms", "0"]);
 
   it("are made of a sitemap that lists others, and pause where the quota is used up", async () => {
-    const { world, service } = on;
+    const { machine, service } = on;
     const asked: string[] = [];
     const site = createServer((request, response) => {
       asked.push(`${request.url} ${request.headers.authorization ?? "no key"}`);
@@ -105,7 +105,7 @@ describe("batches", () => {
       response.end(request.url === "/sitemap.xml" ? index : gzipSync(pages));
     }).listen(0, "127.0.0.1");
     try {
-      const app = await world.openApp();
+      const app = await machine.openApp();
       const screen = new Screen(app);
       await screen.connect("My pages", service);
       const connection = await connectionOf(screen);
@@ -138,8 +138,8 @@ describe("batches", () => {
   });
 
   it("change the privacy of a whole list beyond its first page, and change it back", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     const connection = await connectionOf(screen);
@@ -176,8 +176,8 @@ describe("batches", () => {
   });
 
   it("delete a project report by report, when that was not undone, and keep copies", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     const connection = await connectionOf(screen);

@@ -9,10 +9,10 @@ describe("the connection check", () => {
   const on = stage();
 
   it("goes all the way, or tells where it ended, and its report holds no key", async () => {
-    const { world, service } = on;
-    const { file, days } = world.certificates;
-    const front = await world.openFront(service);
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const { file, days } = machine.certificates;
+    const front = await machine.openFront(service);
+    const app = await machine.openApp();
     const screen = new Screen(app);
     /** The steps with this outcome, once the test has ended. */
     const stepsThat = async (outcome: string) => {
@@ -73,6 +73,6 @@ describe("the connection check", () => {
     await screen.shows("Connection OK, with some limitations");
     assert.deepEqual(await stepsThat("failed"), ["projects"]);
     await app.expectAccessible("a check with limits");
-    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
+    assert.deepEqual(machine.filesWith(service.key), [], "no file holds the key");
   });
 });

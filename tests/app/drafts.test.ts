@@ -8,8 +8,8 @@ describe("what was typed when the app ended in the middle of it", () => {
   const on = stage({});
 
   it("is there again for a new report, but for the password", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     await screen.press("New report");
@@ -17,11 +17,11 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.type("Password", "planted password");
     // The last field still has the focus.
     await screen.type("Page URL", "www.planted-page.example/offers/");
-    await until("the draft to be kept", () => world.filesWith("www.planted-page.example/offers/").length > 0);
+    await until("the draft to be kept", () => machine.filesWith("www.planted-page.example/offers/").length > 0);
     await app.kill();
-    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+    assert.deepEqual(machine.filesWith("planted password"), [], "no file holds a password");
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.lists(240);
     await screen.press("New report");
@@ -29,31 +29,31 @@ describe("what was typed when the app ended in the middle of it", () => {
     await app.expectAccessible("a restored draft");
     assert.equal(await screen.valueOf("Page URL"), "www.planted-page.example/offers/");
     assert.equal(await screen.valueOf("Password"), "");
-    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+    assert.deepEqual(machine.filesWith("planted password"), [], "no file holds a password");
     await screen.type("Password", "planted password");
     await screen.press("Create report");
     await screen.shows("Report created");
     // The library stores the report's URL as well.
     const drafts = () =>
-      world.filesWith("www.planted-page.example/offers/").filter((file) => !file.includes("library"));
+      machine.filesWith("www.planted-page.example/offers/").filter((file) => !file.includes("library"));
     await until("the draft to be forgotten", () => drafts().length === 0);
     await app.close();
-    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+    assert.deepEqual(machine.filesWith("planted password"), [], "no file holds a password");
   });
 
   it("is there again for a connection, but for the key", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.shows("Connect your service");
     await screen.fillIn({ baseUrl: service.baseUrl, key: "planted-key-1234" }, { waits: { read: 77 } });
     // The last field still has the focus.
     await screen.type("Name", "Planted name");
-    await until("the draft to be kept", () => world.filesWith("Planted name").length > 0);
+    await until("the draft to be kept", () => machine.filesWith("Planted name").length > 0);
     await app.kill();
-    assert.deepEqual(world.filesWith("planted-key"), [], "no file holds a key");
+    assert.deepEqual(machine.filesWith("planted-key"), [], "no file holds a key");
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Draft restored, except the API key.");
     assert.equal(await screen.valueOf("Name"), "Planted name");
@@ -66,17 +66,17 @@ describe("what was typed when the app ended in the middle of it", () => {
     await app.close();
 
     // An edit is restored as well, and leaving asks.
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.lists(240);
     await screen.choose("Switch connection", "Manage connections");
     await screen.press("Edit Planted name");
     await screen.shows("Saved in the keychain");
     await screen.type("Name", "Changed name");
-    await until("the draft to be kept", () => world.filesWith("Changed name").length > 0);
+    await until("the draft to be kept", () => machine.filesWith("Changed name").length > 0);
     await app.kill();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Draft restored.");
     assert.equal(await screen.valueOf("Name"), "Changed name");
@@ -97,7 +97,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.follow("Reports");
     await screen.press("Discard");
     await screen.lists(240);
-    await until("the draft to be forgotten", () => world.filesWith("Changed name").length === 0);
+    await until("the draft to be forgotten", () => machine.filesWith("Changed name").length === 0);
     await app.close();
   });
 });

@@ -53,8 +53,8 @@ describe("what can fail, each with its own message and its way on", () => {
   let reports: string;
 
   before(async () => {
-    front = await on.world.openFront(on.service);
-    app = await on.world.openApp();
+    front = await on.machine.openFront(on.service);
+    app = await on.machine.openApp();
     screen = new Screen(app);
   });
 
@@ -119,12 +119,12 @@ describe("what can fail, each with its own message and its way on", () => {
     assert.deepEqual(await on.service.asked(), [], "nothing is sent to whom nobody trusts");
     await screen.press("Edit connection");
     await screen.shows("Saved in the keychain");
-    await edit({ key: on.service.key }, { certificates: on.world.certificates.file });
+    await edit({ key: on.service.key }, { certificates: on.machine.certificates.file });
     await list();
   });
 
   it("the certificate file is moved away, of which the app has its own copy", async () => {
-    const { file } = on.world.certificates;
+    const { file } = on.machine.certificates;
     await change({});
     renameSync(file, `${file}.away`);
     await screen.goTo(reports);
@@ -222,7 +222,7 @@ describe("what can fail, each with its own message and its way on", () => {
   });
 
   it("a proxy is not there, wants a password, and at last lets through", async () => {
-    const proxy = await on.world.openProxy();
+    const proxy = await on.machine.openProxy();
     const failed = "Blocked by the proxy";
     await edit({ key: on.service.key }, { proxy: `127.0.0.1:${await freePort()}` });
     await screen.shows(failed);
@@ -282,6 +282,6 @@ describe("what can fail, each with its own message and its way on", () => {
     await edit({ baseUrl: front.baseUrl, key: on.service.key });
     await list();
     await app.close();
-    assert.deepEqual(on.world.filesWith(on.service.key), [], "no file holds the key");
+    assert.deepEqual(on.machine.filesWith(on.service.key), [], "no file holds the key");
   });
 });

@@ -47,7 +47,7 @@ describe("the components in the real window", () => {
   const on = stage({ shared: true });
 
   it("scroll through 10,000 rows without a blank, and keep few of them in the page", async () => {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     await app.resize(1100, 760);
     await openGallery(app, { section: "table-many" });
 
@@ -71,7 +71,7 @@ describe("the components in the real window", () => {
     await grid.moveTo();
     let top = 0;
     for (let turn = 1; turn <= 10; turn++) {
-      on.world.run("xdotool", ["click", "--repeat", "8", "--delay", "8", "5"]);
+      on.machine.run("xdotool", ["click", "--repeat", "8", "--delay", "8", "5"]);
       const view = await check(`after ${turn} turns of the wheel`);
       assert.ok(view.top >= top, "it goes on downwards");
       top = view.top;
@@ -99,7 +99,7 @@ describe("the components in the real window", () => {
   });
 
   it("are accessible in every look", async () => {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     await app.resize(1280, 900);
     const looks: Look[] = [{}, { theme: "dark" }, { dir: "rtl" }, { density: "compact" }, { colors: "more" }];
     for (const look of looks) {

@@ -7,13 +7,13 @@ describe("a service of another generation", () => {
   const on = stage();
 
   it("is used as far as it goes: scores, pages without totals, and sorts that it knows", async () => {
-    const { world, service } = on;
+    const { machine, service } = on;
     await service.play({
       records: { envelope: "bare", rating_name: "score", dates: "object", ids: "text", flags: "number" },
       lists: { paging: "next_only", sorts_by_generated_at: false, unreadable_row: 3 },
       projects: { row: "name_only" },
     });
-    const app = await world.openApp();
+    const app = await machine.openApp();
     const screen = new Screen(app);
     const { baseUrl, key } = service;
     await screen.fillIn({ name: "My pages", baseUrl, key });

@@ -49,7 +49,7 @@ describe("a compromised window", () => {
   after(() => elsewhere.close());
 
   async function open(): Promise<App> {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     await new Screen(app).connect("My pages", on.service);
     return app;
   }

@@ -7,7 +7,7 @@ import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
 import { stage } from "./harness/stage.ts";
-import type { World } from "./harness/world.ts";
+import type { TestMachine } from "./harness/test-machine.ts";
 
 const assay = program("assay");
 
@@ -29,30 +29,30 @@ const shows = (screen: Screen, link: string) =>
   });
 
 /** True if the app's window has the keyboard focus. */
-const isInFront = (world: World, app: App) =>
-  world.run("sh", ["-c", "xdotool getactivewindow getwindowpid 2>/dev/null || true"]).trim() === String(app.pid);
+const isInFront = (machine: TestMachine, app: App) =>
+  machine.run("sh", ["-c", "xdotool getactivewindow getwindowpid 2>/dev/null || true"]).trim() === String(app.pid);
 
 describe("a link to a report", () => {
   const on = stage({ shared: true });
 
   it("is shown by the window that is open, which comes to the front", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     const link = await openFirst(screen);
     await screen.goTo("/settings");
     await screen.shows("Appearance");
-    world.run("sh", ["-c", "xdotool windowminimize --sync $(xdotool getactivewindow)"]);
-    await until("the window to be out of the way", () => !isInFront(world, app));
+    machine.run("sh", ["-c", "xdotool windowminimize --sync $(xdotool getactivewindow)"]);
+    await until("the window to be out of the way", () => !isInFront(machine, app));
 
-    world.run(assay, [link]);
+    machine.run(assay, [link]);
     await shows(screen, link);
     await screen.shows("Only failed");
-    await until("the window to come to the front", () => isInFront(world, app));
+    await until("the window to come to the front", () => isInFront(machine, app));
 
     const place = await screen.place();
-    world.run(assay, ["assay://delete/everything"]);
+    machine.run(assay, ["assay://delete/everything"]);
     await screen.shows("Invalid Assay link");
     assert.equal(await screen.place(), place);
     await app.expectAccessible();
@@ -60,24 +60,24 @@ describe("a link to a report", () => {
   });
 
   it("is shown by the app that it starts, and by no start after it", async () => {
-    const { world } = on;
-    let app = await world.openApp();
+    const { machine } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.lists();
     const link = await openFirst(screen);
     await screen.goTo("/settings");
-    await until("the place to be kept", () => world.filesWith('"/settings').length > 0);
+    await until("the place to be kept", () => machine.filesWith('"/settings').length > 0);
     await app.close();
 
-    app = await world.openApp({ args: [link] });
+    app = await machine.openApp({ args: [link] });
     screen = new Screen(app);
     await shows(screen, link);
     await screen.shows("Only failed");
     await screen.goTo("/settings");
-    await until("the place to be kept", () => world.filesWith('"/settings').length > 0);
+    await until("the place to be kept", () => machine.filesWith('"/settings').length > 0);
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await until("the place of last time", async () => (await screen.place()).startsWith("#/settings"));
     await app.close();
@@ -88,35 +88,35 @@ describe("safe mode", () => {
   const on = stage();
 
   /** The files of library and batches, by content. */
-  const remembered = (world: World) =>
-    world.run("sh", ["-c", `cd ${world.appData} && sha256sum library.sqlite* batches.sqlite*`]);
+  const remembered = (machine: TestMachine) =>
+    machine.run("sh", ["-c", `cd ${machine.appData} && sha256sum library.sqlite* batches.sqlite*`]);
 
   it("shows the service with the usual settings and touches neither library nor settings", async () => {
-    const { world, service } = on;
-    world.prefer({ density: "compact", stale_days: 7 });
-    let app = await world.openApp();
+    const { machine, service } = on;
+    machine.prefer({ density: "compact", stale_days: 7 });
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
-    assert.throws(() => world.run(assay, ["--safe-mode"]), /Assay is open: close it first/);
+    assert.throws(() => machine.run(assay, ["--safe-mode"]), /Assay is open: close it first/);
     assert.ok(!(await screen.text()).includes("Safe mode:"));
     await app.close();
-    const before = remembered(world);
+    const before = remembered(machine);
 
-    app = await world.openApp({ args: ["--safe-mode"] });
+    app = await machine.openApp({ args: ["--safe-mode"] });
     screen = new Screen(app);
     await screen.shows("Safe mode:");
     await app.expectAccessible();
     await screen.lists(240);
     await app.close();
-    assert.equal(remembered(world), before);
+    assert.equal(remembered(machine), before);
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.lists(240);
     assert.ok(!(await screen.text()).includes("Safe mode:"));
     // The app may be saving its place at this moment.
     const staleDays = () =>
-      /"stale_days":\s*(\d+)/.exec(readFileSync(join(world.appData, "settings.json"), "utf8"))?.[1];
+      /"stale_days":\s*(\d+)/.exec(readFileSync(join(machine.appData, "settings.json"), "utf8"))?.[1];
     await until("the settings to be there", () => staleDays() !== undefined);
     assert.equal(staleDays(), "7");
   });
@@ -126,8 +126,8 @@ describe("what failed", () => {
   const on = stage();
 
   it("is reported at the next start, readable and without secrets, until dismissed", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     const text = `Error: planted fault\nat ${service.baseUrl}/api?key=${service.key}`;
@@ -138,7 +138,7 @@ describe("what failed", () => {
     }, text);
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Part of Assay crashed");
     await screen.press("View details");
@@ -149,9 +149,9 @@ describe("what failed", () => {
     await screen.press("Dismiss");
     await screen.hides("Part of Assay crashed");
     await app.close();
-    assert.deepEqual(world.filesWith(service.key), []);
+    assert.deepEqual(machine.filesWith(service.key), []);
 
-    app = await world.openApp();
+    app = await machine.openApp();
     await new Screen(app).lists(240);
     assert.ok(!(await new Screen(app).text()).includes("Part of Assay crashed"));
   });
@@ -159,24 +159,24 @@ describe("what failed", () => {
 
 describe("the end of the app on this computer", () => {
   const on = stage();
-  const keys = (world: World) => world.secretToolSearch({ service: "Assay (development)" });
+  const keys = (machine: TestMachine) => machine.secretToolSearch({ service: "Assay (development)" });
 
-  /** The app's files in the world, as absolute paths. */
-  const left = (world: World) =>
+  /** The app's files on the machine, as absolute paths. */
+  const left = (machine: TestMachine) =>
     ["data", "config", "cache", "home"]
-      .map((name) => join(world.folder, name))
+      .map((name) => join(machine.folder, name))
       .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
-      .filter((path) => /assay/i.test(path.slice(world.folder.length)));
+      .filter((path) => /assay/i.test(path.slice(machine.folder.length)));
 
   it("leaves nothing when everything is removed in the window", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
-    assert.match(keys(world), new RegExp(service.key));
-    assert.ok(existsSync(world.appData));
+    assert.match(keys(machine), new RegExp(service.key));
+    assert.ok(existsSync(machine.appData));
     // Other users can't read it.
-    for (const folder of [world.appData, join(world.appData, "logs")])
+    for (const folder of [machine.appData, join(machine.appData, "logs")])
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
     await screen.goTo("/settings?section=data");
@@ -186,35 +186,35 @@ describe("the end of the app on this computer", () => {
     await app.browser.$("//section[@role='alertdialog' or @role='dialog']//input[@type='text']").setValue("Assay");
     await screen.press("Delete and close");
     await app.answer(false);
-    assert.ok(app.isRunning && keys(world) !== "");
+    assert.ok(app.isRunning && keys(machine) !== "");
     await screen.press("Delete and close");
     await app.answer(true);
     await until("the app to end", () => !app.isRunning);
-    await until("its files to go", () => left(world).length === 0);
-    assert.equal(keys(world), "");
+    await until("its files to go", () => left(machine).length === 0);
+    assert.equal(keys(machine), "");
   });
 
   it("waits for the app that is open, removes nothing then, and everything once it is closed", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     await new Screen(app).connect("My pages", service);
-    assert.throws(() => world.run(assay, ["--remove-data", "--yes"]), /Assay is open/);
-    assert.ok(app.isRunning && keys(world) !== "");
+    assert.throws(() => machine.run(assay, ["--remove-data", "--yes"]), /Assay is open/);
+    assert.ok(app.isRunning && keys(machine) !== "");
     await app.close();
-    world.run(assay, ["--remove-data", "--yes"]);
-    assert.deepEqual(left(world), []);
-    assert.equal(keys(world), "");
+    machine.run(assay, ["--remove-data", "--yes"]);
+    assert.deepEqual(left(machine), []);
+    assert.equal(keys(machine), "");
     // Deleting nothing isn't an error.
-    world.run(assay, ["--remove-data", "--yes"]);
+    machine.run(assay, ["--remove-data", "--yes"]);
   });
 
   it("says what stays where the keychain is locked", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     await new Screen(app).connect("My pages", service);
     await app.close();
-    world.lockKeychain();
-    assert.throws(() => world.run(assay, ["--remove-data", "--yes"]), /Keys and passwords stay in the keychain/);
-    assert.deepEqual(left(world), []);
+    machine.lockKeychain();
+    assert.throws(() => machine.run(assay, ["--remove-data", "--yes"]), /Keys and passwords stay in the keychain/);
+    assert.deepEqual(left(machine), []);
   });
 });

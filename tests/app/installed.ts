@@ -7,7 +7,7 @@ import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import type { SampleService } from "./harness/sample.ts";
 import { Screen } from "./harness/screen.ts";
-import { openWorld, type World } from "./harness/world.ts";
+import { openTestMachine, type TestMachine } from "./harness/test-machine.ts";
 
 /** `program`: the installed file; `launcher`: starts it where it is installed; `pictures`: the screenshots' folder. */
 const [scene, program = "", launcher = "", pictures = ""] = process.argv.slice(2);
@@ -20,8 +20,8 @@ async function order(what: "install" | "purge") {
   assert.equal((await given.next()).value, "done");
 }
 
-const open = async (world: World) => {
-  const app = await world.openApp({ application: program, launcher });
+const open = async (machine: TestMachine) => {
+  const app = await machine.openApp({ application: program, launcher });
   await app.resize(1280, 800);
   return { app, screen: new Screen(app) };
 };
@@ -42,27 +42,27 @@ async function useIt({ app, screen }: Awaited<ReturnType<typeof open>>, service:
   return connection;
 }
 
-const keyOf = (world: World) => world.secretToolSearch({ service: "Assay" });
+const keyOf = (machine: TestMachine) => machine.secretToolSearch({ service: "Assay" });
 
 const scenes = {
   /** First launch on a system with nothing else. */
-  async first(world: World, service: SampleService) {
-    const { app, screen } = await open(world);
+  async first(machine: TestMachine, service: SampleService) {
+    const { app, screen } = await open(machine);
     await useIt({ app, screen }, service);
-    assert.match(keyOf(world), new RegExp(`secret = ${service.key}`), "the key is in the keychain");
+    assert.match(keyOf(machine), new RegExp(`secret = ${service.key}`), "the key is in the keychain");
     await app.close();
-    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
+    assert.deepEqual(machine.filesWith(service.key), [], "no file holds the key");
   },
 
   /** A newer version takes over an older library; then the app is removed, then the library. */
-  async upgrade(world: World, service: SampleService) {
-    const older = await open(world);
+  async upgrade(machine: TestMachine, service: SampleService) {
+    const older = await open(machine);
     const connection = await useIt(older, service);
     await older.app.close();
     await service.stop();
 
     await order("install");
-    const { app, screen } = await open(world);
+    const { app, screen } = await open(machine);
     await screen.shows("Saved copy from");
     await screen.goTo("/reports");
     await screen.hides("Connection refused");
@@ -77,25 +77,25 @@ const scenes = {
     await app.close();
 
     await order("purge");
-    assert.ok(existsSync(world.appData), "what the user keeps outlives the app");
-    assert.match(keyOf(world), new RegExp(`secret = ${service.key}`), "so does the key");
+    assert.ok(existsSync(machine.appData), "what the user keeps outlives the app");
+    assert.match(keyOf(machine), new RegExp(`secret = ${service.key}`), "so does the key");
 
     await order("install");
-    world.run(launcher, ["--remove-data", "--yes"]);
-    await until("the library to go", () => !existsSync(world.appData));
-    assert.equal(keyOf(world), "", "the key is gone from the keychain");
+    machine.run(launcher, ["--remove-data", "--yes"]);
+    await until("the library to go", () => !existsSync(machine.appData));
+    assert.equal(keyOf(machine), "", "the key is gone from the keychain");
   },
 };
 
 const play = scenes[scene as keyof typeof scenes];
 assert.ok(play, `There is no scene "${scene}".`);
-const world = await openWorld();
+const machine = await openTestMachine();
 try {
-  await play(world, await world.startSample(["--delay-ms", "0"]));
+  await play(machine, await machine.startSample(["--delay-ms", "0"]));
 } catch (error) {
-  for (const app of world.apps) await picture(app, "failed").catch(console.error);
+  for (const app of machine.apps) await picture(app, "failed").catch(console.error);
   throw error;
 } finally {
-  await world.close();
+  await machine.close();
 }
 process.exit();

@@ -9,8 +9,8 @@ describe("the main job without a mouse", () => {
   const on = stage();
 
   it("connects, finds, reads, creates, protects, refreshes, deletes and looks around", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     const keyboard = new Keyboard(app);
     const placeHas = (part: string) =>

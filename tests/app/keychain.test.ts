@@ -7,8 +7,8 @@ describe("without a keychain", () => {
   const on = stage({ keychain: false });
 
   it("says so, keeps the input, continues in memory, and saves once there is a keychain", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.type("Name", "My pages");
     await screen.type("Service URL", service.baseUrl);
@@ -24,22 +24,22 @@ describe("without a keychain", () => {
     await screen.lists(240);
     await screen.shows("until Assay closes");
     await app.close();
-    assert.deepEqual(world.filesWith(service.key), []);
+    assert.deepEqual(machine.filesWith(service.key), []);
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Enter the API key for My pages");
     await app.expectAccessible();
-    await world.startKeychain();
+    await machine.startKeychain();
     await screen.type("API key", service.key);
     await screen.press("Save");
     await screen.lists(240);
-    assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
+    assert.match(machine.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     await new Screen(app).lists(240);
-    assert.deepEqual(world.filesWith(service.key), []);
+    assert.deepEqual(machine.filesWith(service.key), []);
   });
 });
 
@@ -47,19 +47,19 @@ describe("with a locked keychain", () => {
   const on = stage();
 
   it("says so, and continues once it is unlocked", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     await app.close();
-    world.lockKeychain();
+    machine.lockKeychain();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Keychain locked");
     await app.expectAccessible();
-    await world.stopKeychain();
-    await world.startKeychain();
+    await machine.stopKeychain();
+    await machine.startKeychain();
     await screen.press("Try again");
     await screen.lists(240);
   });

@@ -10,8 +10,8 @@ describe("the library", () => {
   const on = stage();
 
   it("has everything without the service: lists, searches, compares, exports, and is there again", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
@@ -50,7 +50,7 @@ describe("the library", () => {
         .map((text) => Number(text.split(", ")[1]))
         .every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
     await screen.column("Score", (scores) => scores.length === total && rising(scores));
-    const file = join(world.serviceFolder, "harbour.json");
+    const file = join(machine.serviceFolder, "harbour.json");
     await screen.choose("View", "Export");
     await screen.mark("JSON");
     await screen.press("Save…");
@@ -62,15 +62,15 @@ describe("the library", () => {
 
     await screen.goTo(`/c/${connection}/fix-list`);
     await screen.shows("Based on 240 reports.");
-    await until("the place to be kept", () => world.filesWith("fix-list").length > 0);
+    await until("the place to be kept", () => machine.filesWith("fix-list").length > 0);
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Based on 240 reports.");
     await screen.goTo(`/c/${connection}/reports/240?part=history`);
     await screen.shows("2 snapshots");
-    assert.deepEqual(world.filesWith(service.key), [], "no key in any file");
+    assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
   });
 });

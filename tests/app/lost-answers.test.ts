@@ -11,7 +11,7 @@ describe("a new report whose answer is lost", () => {
   let screen: Screen;
 
   before(async () => {
-    app = await on.world.openApp();
+    app = await on.machine.openApp();
     screen = new Screen(app);
     const { baseUrl, key } = on.service;
     await screen.fillIn({ name: "My pages", baseUrl, key }, { waits: { write: 2 } });

@@ -9,8 +9,8 @@ describe("the main job, from the first start to the next", () => {
   const on = stage({}, ["--delay-ms", "50"]);
 
   it("connects, finds, creates, protects, refreshes and deletes, and is there again after a restart", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
 
     // Connect; from here on, responses of all calls are recorded.
@@ -35,7 +35,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.afterConnecting();
     await screen.lists(240);
     await app.expectAccessible("reports");
-    assert.match(world.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
+    assert.match(machine.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await screen.choose("Switch connection", "Manage connections");
     await screen.press("Edit My pages");
     await screen.shows("Saved in the keychain");
@@ -125,15 +125,15 @@ describe("the main job, from the first start to the next", () => {
     await screen.mark("Decent");
     await until("the verdict", async () => (await screen.place()).includes("result=decent"));
     const place = await screen.place();
-    await until("the place to be kept", () => world.filesWith(`"${place.slice(1)}"`).length > 0);
+    await until("the place to be kept", () => machine.filesWith(`"${place.slice(1)}"`).length > 0);
     const answers = await app.browser.execute(() => (window as unknown as { answers: string[] }).answers);
     assert.ok(answers.length > 20, "the answers were kept");
     assert.ok(!answers.join().includes(service.key), "no answer holds the key");
     await app.close();
-    assert.deepEqual(world.filesWith(service.key), [], "no file holds the key");
-    assert.deepEqual(world.filesWith("planted password"), [], "no file holds a password");
+    assert.deepEqual(machine.filesWith(service.key), [], "no file holds the key");
+    assert.deepEqual(machine.filesWith("planted password"), [], "no file holds a password");
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await until("the last place", async () => (await screen.place()) === place);
     await screen.column(
@@ -145,11 +145,11 @@ describe("the main job, from the first start to the next", () => {
   });
 
   it("shows the sample workspace in the open window when it is started again for that", async () => {
-    const { world } = on;
-    const app = await world.openApp();
+    const { machine } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.shows("Connect your service");
-    world.run(program("assay"), ["--sample"]);
+    machine.run(program("assay"), ["--sample"]);
     await screen.shows("Connect your service");
     await screen.lists(240);
   });

@@ -7,8 +7,8 @@ describe("a service that stops in the middle", () => {
   const on = stage();
 
   it("leaves what is known on the screen, loses nothing, and works again when it is back", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     const known = await screen.column("Page", (addresses) => addresses.length > 0);
@@ -40,14 +40,14 @@ describe("a service that stops in the middle", () => {
   });
 
   it("is said to be out of reach also when the app starts meanwhile", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     await app.close();
     await service.stop();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("Connection refused");
     await app.expectAccessible();

@@ -30,32 +30,32 @@ describe("places", () => {
   }
 
   it("is where it was after the end of the app, and after a crash of it", async () => {
-    const { world } = on;
-    let app = await world.openApp();
+    const { machine } = on;
+    let app = await machine.openApp();
     const { deep } = await goDeep(app);
     const isThere = async (screen: Screen) => {
       await at(screen, deep);
       await screen.lists(142);
       await screen.shows("Only failed");
     };
-    await until("the place to be kept", () => world.filesWith(deep.slice(1)).length > 0);
+    await until("the place to be kept", () => machine.filesWith(deep.slice(1)).length > 0);
     await app.close();
-    app = await world.openApp();
+    app = await machine.openApp();
     await isThere(new Screen(app));
 
     const screen = new Screen(app);
     await screen.press("Close report");
     await screen.lists(142);
     const place = await screen.place();
-    await until("the place to be kept", () => world.filesWith(`"${place.slice(1)}"`).length > 0);
+    await until("the place to be kept", () => machine.filesWith(`"${place.slice(1)}"`).length > 0);
     await app.kill();
-    app = await world.openApp();
+    app = await machine.openApp();
     await at(new Screen(app), place);
     await new Screen(app).lists(142);
   });
 
   it("goes back and forward through filters and reports, but not through each letter typed", async () => {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     const { screen, base, list, deep, page } = await goDeep(app);
     app.press("alt+Left");
     await at(screen, list);

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
 import { until } from "./harness/processes.ts";
 import { stage } from "./harness/stage.ts";
-import type { World } from "./harness/world.ts";
+import type { TestMachine } from "./harness/test-machine.ts";
 
 const assay = program("assay");
 const DMABUF_OFF = "WEBKIT_DISABLE_DMABUF_RENDERER=1";
@@ -13,7 +13,7 @@ const DMABUF_OFF = "WEBKIT_DISABLE_DMABUF_RENDERER=1";
 type Note = { works: string | null; trying: string | null };
 
 /** The app's record of renderers. */
-const noteOf = (world: World): Note => JSON.parse(readFileSync(join(world.appData, "renderer.json"), "utf8"));
+const noteOf = (machine: TestMachine): Note => JSON.parse(readFileSync(join(machine.appData, "renderer.json"), "utf8"));
 
 /** The webview process of an app. */
 function webProcessOf(pid: number) {
@@ -28,14 +28,14 @@ function webProcessOf(pid: number) {
 /** A process's environment. */
 const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
 
-/** A world's running apps. */
-function appsOf(world: World) {
+/** A machine's running apps. */
+function appsOf(machine: TestMachine) {
   const file = realpathSync(assay);
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
     try {
       const isApp = readlinkSync(`/proc/${pid}/exe`) === file;
-      return isApp && environmentOf(pid).includes(`XDG_DATA_HOME=${world.env.XDG_DATA_HOME}`);
+      return isApp && environmentOf(pid).includes(`XDG_DATA_HOME=${machine.env.XDG_DATA_HOME}`);
     } catch {
       return false;
     }
@@ -46,21 +46,21 @@ describe("the renderer", () => {
   const on = stage();
 
   it("is the next one after a start that never painted, and stays the one that painted", async () => {
-    const { world } = on;
-    delete world.env.WEBKIT_DISABLE_DMABUF_RENDERER;
-    const blank = await world.processes.start(assay, [], world.log("blank"), { env: world.env });
+    const { machine } = on;
+    delete machine.env.WEBKIT_DISABLE_DMABUF_RENDERER;
+    const blank = await machine.processes.start(assay, [], machine.log("blank"), { env: machine.env });
     const drawing = await until("the web process", () => webProcessOf(blank.pid as number));
     // Like a graphics driver that never lets the web process paint.
     process.kill(drawing, "SIGSTOP");
-    const { trying } = noteOf(world);
+    const { trying } = noteOf(machine);
     assert.ok(trying, "it painted before it was stopped");
     blank.kill("SIGKILL");
     process.kill(drawing, "SIGKILL");
-    await world.processes.stop(blank);
+    await machine.processes.stop(blank);
 
     const next = trying === "usual" ? "without_dmabuf" : "without_compositing";
-    let app = await world.openApp();
-    await until("the picture to be noted", () => noteOf(world).works === next);
+    let app = await machine.openApp();
+    await until("the picture to be noted", () => noteOf(machine).works === next);
     const pid = await until("the web process", () => webProcessOf(app.pid));
     assert.ok(environmentOf(pid).includes(DMABUF_OFF));
     const diagnostics = await app.browser.executeAsync((done: (answer: unknown) => void) => {
@@ -71,38 +71,38 @@ describe("the renderer", () => {
     assert.match(String(diagnostics), /^Renderer: DMABUF /m);
     await app.close();
 
-    app = await world.openApp();
-    await until("the picture to be noted", () => noteOf(world).trying === null);
-    assert.equal(noteOf(world).works, next);
+    app = await machine.openApp();
+    await until("the picture to be noted", () => noteOf(machine).trying === null);
+    assert.equal(noteOf(machine).works, next);
     await app.close();
   });
 
   it("is the next one after its process has died, for which the app restarts once", async () => {
-    const { world } = on;
-    delete world.env.WEBKIT_DISABLE_DMABUF_RENDERER;
+    const { machine } = on;
+    delete machine.env.WEBKIT_DISABLE_DMABUF_RENDERER;
     // The shell outlives the first app, and with it the group that the next one joins.
     const command = ["-c", '"$0"; exec sleep 600', assay];
-    await world.processes.start("sh", command, world.log("crashes"), { env: world.env });
-    const first = await until("the app", () => appsOf(world).at(0));
-    await until("the first picture", () => noteOf(world).works);
+    await machine.processes.start("sh", command, machine.log("crashes"), { env: machine.env });
+    const first = await until("the app", () => appsOf(machine).at(0));
+    await until("the first picture", () => noteOf(machine).works);
     const drawing = await until("the web process", () => webProcessOf(first));
     process.kill(drawing, "SIGKILL");
-    const second = await until("the app to start anew", () => appsOf(world).find((pid) => pid !== first));
+    const second = await until("the app to start anew", () => appsOf(machine).find((pid) => pid !== first));
     const again = await until("the new web process", () => webProcessOf(second));
     assert.ok(environmentOf(again).includes(DMABUF_OFF));
-    await until("the first picture of that", () => noteOf(world).trying === null && noteOf(world).works);
+    await until("the first picture of that", () => noteOf(machine).trying === null && noteOf(machine).works);
 
     process.kill(again, "SIGKILL");
-    await until("that to be logged", () => world.filesWith("the web process has ended").length > 0);
+    await until("that to be logged", () => machine.filesWith("the web process has ended").length > 0);
     await until("the web process to be gone", () => webProcessOf(second) === undefined);
-    assert.deepEqual(appsOf(world), [second]);
+    assert.deepEqual(appsOf(machine), [second]);
   });
 
   it("is left to the user who has set a variable", async () => {
-    const { world } = on;
-    const app = await world.openApp();
+    const { machine } = on;
+    const app = await machine.openApp();
     assert.equal(await app.browser.execute(() => document.visibilityState), "visible");
-    assert.throws(() => noteOf(world), /ENOENT/);
+    assert.throws(() => noteOf(machine), /ENOENT/);
     await app.close();
   });
 });

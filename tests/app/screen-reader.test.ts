@@ -12,7 +12,7 @@ describe("screen reader output", () => {
   const on = stage({ accessibility: true, keychain: false });
 
   it("names the table, its columns, its rows and every control", async () => {
-    const app = await on.world.openApp({ args: ["--sample"] });
+    const app = await on.machine.openApp({ args: ["--sample"] });
     const screen = new Screen(app);
     await screen.lists(240);
     const shown = await screen.column("Page", (addresses) => addresses.length > 0);
@@ -62,7 +62,7 @@ describe("screen reader output", () => {
   });
 
   it("tells what is chosen, what is being edited and what is wrong with it", async () => {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     const screen = new Screen(app);
     await screen.shows("Connect your service");
     await screen.press("Connect");

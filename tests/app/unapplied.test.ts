@@ -11,7 +11,7 @@ describe("what the service answers OK to but does not apply", () => {
   let screen: Screen;
 
   before(async () => {
-    app = await on.world.openApp();
+    app = await on.machine.openApp();
     screen = new Screen(app);
     await screen.connect("My pages", on.service);
   });

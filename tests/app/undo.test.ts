@@ -11,7 +11,7 @@ describe("a report that is to be deleted", () => {
   let screen: Screen;
 
   beforeEach(async () => {
-    app = await on.world.openApp();
+    app = await on.machine.openApp();
     screen = new Screen(app);
     await screen.connect("My pages", on.service);
     await on.service.forget();

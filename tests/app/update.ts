@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { manifest } from "../../scripts/lib/updates.mjs";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { openWorld } from "./harness/world.ts";
+import { openTestMachine } from "./harness/test-machine.ts";
 
 /** The folder with both versions, its URL, and the version numbers. */
 const [folder = "", address = "", present = "", next = ""] = process.argv.slice(2);
@@ -30,20 +30,20 @@ const running = (file: string) =>
     }
   });
 
-const world = await openWorld();
+const machine = await openTestMachine();
 try {
   // Stands in for an AppImage's runtime, which isn't built here.
-  const image = join(world.folder, "apps", "Assay.AppImage");
-  mkdirSync(join(world.folder, "apps"));
+  const image = join(machine.folder, "apps", "Assay.AppImage");
+  mkdirSync(join(machine.folder, "apps"));
   cpSync(join(folder, present), image);
   chmodSync(image, 0o755);
-  Object.assign(world.env, { APPIMAGE: image, APPDIR: join(world.folder, "apps") });
+  Object.assign(machine.env, { APPIMAGE: image, APPDIR: join(machine.folder, "apps") });
   const isVersion = (version: string) => readFileSync(image).equals(readFileSync(join(folder, version)));
 
-  const service = await world.startSample();
+  const service = await machine.startSample();
   // An old version under a new number.
   list(next, present);
-  let app = await world.openApp({ application: image });
+  let app = await machine.openApp({ application: image });
   let screen = new Screen(app);
   await screen.connect("My pages", service);
   await screen.shows(`Assay ${next} is available.`);
@@ -66,11 +66,11 @@ try {
   assert.ok(isVersion(next), "the next version is in its place");
   const [again] = await until("the next version to run", () => running(image));
   const shown = ["search", "--onlyvisible", "--pid", String(again), "--name", "Assay"];
-  const window = await until("its window", () => world.run("xdotool", shown).trim());
-  world.run("xdotool", ["windowclose", window]);
+  const window = await until("its window", () => machine.run("xdotool", shown).trim());
+  machine.run("xdotool", ["windowclose", window]);
   await until("it to end", () => running(image).length === 0);
 
-  app = await world.openApp({ application: image });
+  app = await machine.openApp({ application: image });
   screen = new Screen(app);
   await screen.lists(240);
   await service.stop();
@@ -81,12 +81,12 @@ try {
   await screen.shows("Up to date");
   await screen.shows("240 reports");
   await app.picture(join(folder, "..", "update-done.png"));
-  assert.deepEqual(readdirSync(join(world.folder, "apps")), ["Assay.AppImage"], "nothing else is left there");
+  assert.deepEqual(readdirSync(join(machine.folder, "apps")), ["Assay.AppImage"], "nothing else is left there");
   await app.close();
   console.log(`ok: Assay ${present} became ${next}, with its connection, its key and its library`);
 } catch (error) {
-  for (const app of world.apps) await app.picture(join(folder, "..", "update-failed.png")).catch(() => {});
+  for (const app of machine.apps) await app.picture(join(folder, "..", "update-failed.png")).catch(() => {});
   throw error;
 } finally {
-  await world.close();
+  await machine.close();
 }

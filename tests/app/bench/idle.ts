@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openWorld } from "../harness/world.ts";
+import { openTestMachine } from "../harness/test-machine.ts";
 import { furnish, open } from "./windows.ts";
 
 /** Settling time before measuring: longer than service connections stay open. */
@@ -11,10 +11,10 @@ const SETTLED = 200_000;
 /** Duration of the measurement, in minutes. */
 const MINUTES = 2;
 
-const world = await openWorld({ readableDisplay: true });
+const machine = await openTestMachine({ readableDisplay: true });
 try {
-  await furnish(world);
-  const [empty, app] = [await open(world, "empty"), await open(world, "app")];
+  await furnish(machine);
+  const [empty, app] = [await open(machine, "empty"), await open(machine, "app")];
   await sleep(SETTLED);
   const before = [wakesOf(empty), wakesOf(app)] as const;
   let sockets = 0;
@@ -36,7 +36,7 @@ try {
   console.log(`| connections to anywhere | | ${sockets} |`);
   process.exitCode = sockets === 0 ? 0 : 1;
 } finally {
-  await world.close();
+  await machine.close();
 }
 
 /** The processes of a program, which share its group. */

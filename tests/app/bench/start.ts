@@ -1,7 +1,7 @@
 // Time from launch to visible rows, compared to an empty window.
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openWorld, type World } from "../harness/world.ts";
+import { openTestMachine, type TestMachine } from "../harness/test-machine.ts";
 import { type Area, Display, groundOf, likeness } from "./display.ts";
 import { contentOf, furnish, open, type Subject } from "./windows.ts";
 
@@ -22,39 +22,39 @@ const LEAST = 0.02;
 /** The final picture to wait for. */
 type Sight = { area: Area; picture: Uint32Array; ground: number };
 
-const world = await openWorld({ readableDisplay: true });
+const machine = await openTestMachine({ readableDisplay: true });
 try {
-  const rows = await furnish(world);
+  const rows = await furnish(machine);
   // A pointer over a row would change its color.
-  world.run("xdotool", ["mousemove", "0", "0"]);
-  const display = new Display(world.displayFile);
+  machine.run("xdotool", ["mousemove", "0", "0"]);
+  const display = new Display(machine.displayFile);
   const sights = {
-    empty: await sightOf(world, display, "empty", ({ x, y, width, height }) => ({ x, y, width, height })),
-    app: await sightOf(world, display, "app", ({ x, y }) => ({ ...rows, x: rows.x + x, y: rows.y + y })),
+    empty: await sightOf(machine, display, "empty", ({ x, y, width, height }) => ({ x, y, width, height })),
+    app: await sightOf(machine, display, "app", ({ x, y }) => ({ ...rows, x: rows.x + x, y: rows.y + y })),
   };
   const found: Record<Subject, number[]> = { empty: [], app: [] };
   for (let run = 0; run < RUNS; run++) {
     for (const subject of ["empty", "app"] as const) {
-      found[subject].push(await measure(world, display, subject, sights[subject]));
+      found[subject].push(await measure(machine, display, subject, sights[subject]));
     }
   }
   display.close();
   process.exitCode = report(found);
 } finally {
-  await world.close();
+  await machine.close();
 }
 
 /** A program's final window content. */
 async function sightOf(
-  world: World,
+  machine: TestMachine,
   display: Display,
   subject: Subject,
   part: (content: Area) => Area,
 ): Promise<Sight> {
   // An empty window is recognized by its difference from the bare display.
   const [nothing] = display.look({ x: 0, y: 0, width: 1, height: 1 });
-  const program = await open(world, subject);
-  const area = part(await contentOf(world, program));
+  const program = await open(machine, subject);
+  const area = part(await contentOf(machine, program));
   let picture = display.look(area);
   for (let since = performance.now(); performance.now() - since < STILL; await sleep(50)) {
     const now = display.look(area);
@@ -62,7 +62,7 @@ async function sightOf(
       [picture, since] = [now, performance.now()];
     }
   }
-  await world.processes.stop(program);
+  await machine.processes.stop(program);
   const ground = subject === "empty" ? nothing : groundOf(picture);
   // Otherwise a few marks on a still empty window would count as the whole.
   if (picture.filter((color) => color !== ground).length < picture.length * LEAST)
@@ -72,7 +72,7 @@ async function sightOf(
 
 /** Time until a program is visible, in milliseconds. */
 async function measure(
-  world: World,
+  machine: TestMachine,
   display: Display,
   subject: Subject,
   { area, picture, ground }: Sight,
@@ -80,13 +80,13 @@ async function measure(
   // Lets the last run's processes and disk writes finish.
   await sleep(1_000);
   const started = performance.now();
-  const program = await open(world, subject);
+  const program = await open(machine, subject);
   while (likeness(picture, ground, display.look(area)) < MOST) {
     if (performance.now() - started > 30_000) throw new Error(`Waited in vain for the window (${subject})`);
     await sleep(2);
   }
   const took = performance.now() - started;
-  await world.processes.stop(program);
+  await machine.processes.stop(program);
   return took;
 }
 

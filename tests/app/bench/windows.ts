@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { released } from "../../../scripts/lib/paths.mjs";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
-import type { World } from "../harness/world.ts";
+import type { TestMachine } from "../harness/test-machine.ts";
 import type { Area } from "./display.ts";
 
 /** The compared programs, as shipped. */
@@ -13,9 +13,9 @@ const programs = { app: released("assay"), empty: released(join("examples", "emp
 export type Subject = keyof typeof programs;
 
 /** Creates a typical profile: a connection, its list as the last route, and a filled library. */
-export async function furnish(world: World): Promise<Area> {
-  const service = await world.startSample(["--delay-ms", "0"]);
-  const app = await world.openApp({ application: programs.app });
+export async function furnish(machine: TestMachine): Promise<Area> {
+  const service = await machine.startSample(["--delay-ms", "0"]);
+  const app = await machine.openApp({ application: programs.app });
   const screen = new Screen(app);
   await screen.connect("Bench", service);
   const rows = await until("rows", () =>
@@ -33,20 +33,20 @@ export async function furnish(world: World): Promise<Area> {
 }
 
 /** Starts a program as a double-click does, without a driver. */
-export async function open(world: World, subject: Subject): Promise<ChildProcess> {
-  const { WEBKIT_DISABLE_DMABUF_RENDERER: workaround, ...env } = world.env;
+export async function open(machine: TestMachine, subject: Subject): Promise<ChildProcess> {
+  const { WEBKIT_DISABLE_DMABUF_RENDERER: workaround, ...env } = machine.env;
   // The app sets it itself, as part of its startup.
   if (subject === "empty") env.WEBKIT_DISABLE_DMABUF_RENDERER = workaround;
-  return world.processes.start(programs[subject], [], world.log(subject), { env });
+  return machine.processes.start(programs[subject], [], machine.log(subject), { env });
 }
 
 /** The content area of a program's window, once it is shown. */
-export async function contentOf(world: World, program: ChildProcess): Promise<Area> {
+export async function contentOf(machine: TestMachine, program: ChildProcess): Promise<Area> {
   const number = await until(
     "the window",
-    () => world.run("xdotool", ["search", "--sync", "--onlyvisible", "--pid", String(program.pid)]).split("\n")[0],
+    () => machine.run("xdotool", ["search", "--sync", "--onlyvisible", "--pid", String(program.pid)]).split("\n")[0],
   );
-  const geometry = world.run("xdotool", ["getwindowgeometry", "--shell", number]);
+  const geometry = machine.run("xdotool", ["getwindowgeometry", "--shell", number]);
   const field = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(geometry)?.[1]);
   return { x: field("X"), y: field("Y"), width: field("WIDTH"), height: field("HEIGHT") };
 }

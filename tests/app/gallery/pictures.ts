@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "../../../scripts/lib/paths.mjs";
 import type { App } from "../harness/app.ts";
 import { Screen } from "../harness/screen.ts";
-import { openWorld } from "../harness/world.ts";
+import { openTestMachine } from "../harness/test-machine.ts";
 import { type Look, openGallery, sectionsOf } from "./page.ts";
 
 const folder = join(root, "pictures", "gallery");
@@ -57,9 +57,9 @@ async function fit(app: App) {
 }
 
 mkdirSync(folder, { recursive: true });
-const world = await openWorld();
+const machine = await openTestMachine();
 try {
-  const app = await world.openApp();
+  const app = await machine.openApp();
   const screen = new Screen(app);
   await app.resize(WIDTH, HEIGHT);
   await openGallery(app);
@@ -85,10 +85,10 @@ try {
   async function take(name: string) {
     const file = join(folder, `${name}.png`);
     await app.picture(file);
-    world.run("convert", [file, "-strip", "+dither", "-colors", "255", `PNG8:${file}`]);
+    machine.run("convert", [file, "-strip", "+dither", "-colors", "255", `PNG8:${file}`]);
     // The contrast of forced colors is the user's choice.
     if (!name.endsWith("-forced")) for (const line of await app.axe()) console.error(`${name}: ${line}`);
   }
 } finally {
-  await world.close();
+  await machine.close();
 }

@@ -7,7 +7,7 @@ import type { AxeResults } from "axe-core";
 import { remote } from "webdriverio";
 import { program } from "../../../scripts/lib/paths.mjs";
 import { freePort, until } from "./processes.ts";
-import type { World } from "./world.ts";
+import type { TestMachine } from "./test-machine.ts";
 
 export type AppOptions = {
   /** Command-line arguments. */
@@ -29,32 +29,35 @@ export type AccessibleObject = {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The app in a window of a test world. */
+/** The app in a window on a test machine. */
 export class App {
   /** WebdriverIO's browser on the app's webview. */
   readonly browser: WebdriverIO.Browser;
   /** The process of the app. */
   readonly pid: number;
-  readonly #world: World;
+  readonly #machine: TestMachine;
   readonly #driver: ChildProcess;
   #windowNumber: string | undefined;
 
-  private constructor(world: World, driver: ChildProcess, browser: WebdriverIO.Browser, pid: number) {
-    this.#world = world;
+  private constructor(machine: TestMachine, driver: ChildProcess, browser: WebdriverIO.Browser, pid: number) {
+    this.#machine = machine;
     this.#driver = driver;
     this.browser = browser;
     this.pid = pid;
   }
 
   /** Opens the app with its own WebDriver. */
-  static async open(world: World, { args = [], application = program("assay"), launcher = application }: AppOptions) {
+  static async open(
+    machine: TestMachine,
+    { args = [], application = program("assay"), launcher = application }: AppOptions,
+  ) {
     const port = await freePort();
-    const driver = await world.processes.start(
+    const driver = await machine.processes.start(
       "WebKitWebDriver",
       [`--port=${port}`, "--host=127.0.0.1"],
-      world.log("app"),
+      machine.log("app"),
       // Lets Tauri be automated.
-      { env: { ...world.env, TAURI_WEBVIEW_AUTOMATION: "true" } },
+      { env: { ...machine.env, TAURI_WEBVIEW_AUTOMATION: "true" } },
     );
     try {
       await until("the WebDriver", async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok);
@@ -71,8 +74,8 @@ export class App {
         } as WebdriverIO.Capabilities,
       });
       const pid = await until("the app's process", () => childOf(driver, application));
-      const app = new App(world, driver, browser, pid);
-      world.apps.add(app);
+      const app = new App(machine, driver, browser, pid);
+      machine.apps.add(app);
       // The window is shown before its content; navigation before that would be lost.
       await until("the window to be shown, and drawn", async () => {
         const isDrawn = await browser.execute(() => innerWidth > 0 && document.getElementById("root")?.hasChildNodes());
@@ -80,7 +83,7 @@ export class App {
       });
       return app;
     } catch (error) {
-      await world.processes.stop(driver);
+      await machine.processes.stop(driver);
       throw error;
     }
   }
@@ -116,14 +119,14 @@ export class App {
 
   async #ended() {
     await until("the app to end", () => !this.isRunning);
-    this.#world.apps.delete(this);
-    await this.#world.processes.stop(this.#driver);
+    this.#machine.apps.delete(this);
+    await this.#machine.processes.stop(this.#driver);
   }
 
   /** Sends keys to the window, by xdotool's names: `ctrl+n`, `alt+F4`. */
   press(keys: string) {
-    this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
-    this.#world.run("xdotool", ["key", "--clearmodifiers", keys]);
+    this.#machine.run("xdotool", ["windowactivate", "--sync", this.#window()]);
+    this.#machine.run("xdotool", ["key", "--clearmodifiers", keys]);
   }
 
   /**
@@ -144,8 +147,8 @@ export class App {
 
   /** Types text into the window. */
   type(text: string) {
-    this.#world.run("xdotool", ["windowactivate", "--sync", this.#window()]);
-    this.#world.run("xdotool", ["type", "--clearmodifiers", text]);
+    this.#machine.run("xdotool", ["windowactivate", "--sync", this.#window()]);
+    this.#machine.run("xdotool", ["type", "--clearmodifiers", text]);
   }
 
   /** Enters a new file's name in the system's save dialog. */
@@ -161,10 +164,10 @@ export class App {
   /** Types a path into the system's file dialog, after keys that focus its field. */
   async #answerFileDialog(keys: string, file: string) {
     const dialog = await until("the file dialog", () => this.#windows().find((one) => one !== this.#window()));
-    const press = (...pressed: string[]) => this.#world.run("xdotool", ["key", "--clearmodifiers", ...pressed]);
-    this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
+    const press = (...pressed: string[]) => this.#machine.run("xdotool", ["key", "--clearmodifiers", ...pressed]);
+    this.#machine.run("xdotool", ["windowactivate", "--sync", dialog]);
     press(keys);
-    this.#world.run("xdotool", ["type", "--clearmodifiers", file]);
+    this.#machine.run("xdotool", ["type", "--clearmodifiers", file]);
     let pressed = 0;
     await until("the file dialog to close", () => {
       if (!this.#windows().includes(dialog)) return true;
@@ -180,12 +183,12 @@ export class App {
   /** Answers a system prompt by its buttons: *yes* is the left one. */
   async answer(isYes: boolean) {
     const dialog = await until("the question", () => this.#windows().find((one) => one !== this.#window()));
-    this.#world.run("xdotool", ["windowactivate", "--sync", dialog]);
+    this.#machine.run("xdotool", ["windowactivate", "--sync", dialog]);
     let pressed = 0;
     await until("the question to close", () => {
       if (!this.isRunning || !this.#windows().includes(dialog)) return true;
       if (Date.now() - pressed > 5_000) {
-        this.#world.run("xdotool", ["key", "--clearmodifiers", isYes ? "Return" : "Escape"]);
+        this.#machine.run("xdotool", ["key", "--clearmodifiers", isYes ? "Return" : "Escape"]);
         pressed = Date.now();
       }
       return false;
@@ -200,7 +203,7 @@ export class App {
 
   /** Ids of all of the app's windows. */
   #windows() {
-    return this.#world.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n");
+    return this.#machine.run("xdotool", ["search", "--onlyvisible", "--pid", String(this.pid)]).split("\n");
   }
 
   /** Resizes the window's content, in pixels. */
@@ -246,11 +249,11 @@ export class App {
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
-  /** The accessibility tree of the page, in a world with `accessibility`. */
+  /** The accessibility tree of the page, on a machine with `accessibility`. */
   accessibleTree(): AccessibleObject {
     // Another Python on the path may lack the system's modules.
     const script = fileURLToPath(new URL("accessible-tree.py", import.meta.url));
-    const page = this.#world.run("/usr/bin/python3", [script, String(this.pid)]);
+    const page = this.#machine.run("/usr/bin/python3", [script, String(this.pid)]);
     return JSON.parse(page);
   }
 
@@ -261,7 +264,7 @@ export class App {
       document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
     });
     // 256 colors look the same at a third of the size.
-    this.#world.run("import", ["-window", this.#window(), "-strip", "-dither", "None", "-colors", "256", file]);
+    this.#machine.run("import", ["-window", this.#window(), "-strip", "-dither", "None", "-colors", "256", file]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { World } from "./world.ts";
+import type { TestMachine } from "./test-machine.ts";
 
 /** A certificate and its private key, in PEM. */
 type Identity = { cert: string; key: string };
@@ -8,7 +8,7 @@ type Identity = { cert: string; key: string };
 /** The name of the certificate authority. */
 export const AUTHORITY = "Assay test authority";
 
-/** A world's own certificate authority, which no system trusts, and its certificates. */
+/** A machine's own certificate authority, which no system trusts, and its certificates. */
 export type Certificates = {
   /** The authority's certificate, to be trusted. */
   file: string;
@@ -53,10 +53,10 @@ subjectAltName = DNS:elsewhere.example
 const DAYS = 40;
 
 /** Creates an authority and its certificates, with OpenSSL's `ca`, which accepts any dates. */
-export function makeCertificates(world: World): Certificates {
-  const folder = join(world.folder, "certificates");
+export function makeCertificates(machine: TestMachine): Certificates {
+  const folder = join(machine.folder, "certificates");
   const at = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => world.run("openssl", args, { cwd: folder });
+  const openssl = (...args: string[]) => machine.run("openssl", args, { cwd: folder });
   const text = (name: string) => readFileSync(at(name), "utf8");
   mkdirSync(folder);
   writeFileSync(at("config"), CONFIG);

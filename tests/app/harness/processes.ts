@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A test world's processes, each leading a group, so that its children end with it. */
+/** A test machine's processes, each leading a group, so that its children end with it. */
 export class Processes {
   readonly #running = new Set<ChildProcess>();
 

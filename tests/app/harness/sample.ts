@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { program } from "../../../scripts/lib/paths.mjs";
 import { freePort, until } from "./processes.ts";
-import type { World } from "./world.ts";
+import type { TestMachine } from "./test-machine.ts";
 
 /** The service's behavior: JSON of its control interface, as in the sample service's README. */
 export type Behavior = Record<string, unknown>;
@@ -14,20 +14,20 @@ export type Asked = { method: string; path: string; query: string; key: boolean;
 /** The sample service as a process. */
 export class SampleService {
   readonly key = randomBytes(16).toString("hex");
-  readonly #world: World;
+  readonly #machine: TestMachine;
   readonly #port: number;
   readonly #options: string[];
   #process: ChildProcess | undefined;
 
-  private constructor(world: World, port: number, options: string[]) {
-    this.#world = world;
+  private constructor(machine: TestMachine, port: number, options: string[]) {
+    this.#machine = machine;
     this.#port = port;
     this.#options = options;
   }
 
   /** Starts one on a free port, with more command-line options if needed. */
-  static async start(world: World, options: string[]) {
-    const sample = new SampleService(world, await freePort(), options);
+  static async start(machine: TestMachine, options: string[]) {
+    const sample = new SampleService(machine, await freePort(), options);
     await sample.start();
     return sample;
   }
@@ -43,20 +43,20 @@ export class SampleService {
 
   /** Restarts it after {@link stop} with the same URL, key, and data. */
   async start() {
-    const database = join(this.#world.serviceFolder, `${this.#port}.db`);
+    const database = join(this.#machine.serviceFolder, `${this.#port}.db`);
     const args = ["--port", String(this.#port), "--key", this.key, "--database", database];
-    this.#process = await this.#world.processes.start(
+    this.#process = await this.#machine.processes.start(
       program("assay-sample-service"),
       [...args, "--control", ...this.#options],
-      join(this.#world.serviceFolder, `${this.#port}.log`),
-      { env: this.#world.env },
+      join(this.#machine.serviceFolder, `${this.#port}.log`),
+      { env: this.#machine.env },
     );
     await until("the sample service", async () => (await this.fetch("/api/v1/reports")).ok);
   }
 
   /** Stops it: its URL then refuses connections. */
   async stop() {
-    if (this.#process) await this.#world.processes.stop(this.#process);
+    if (this.#process) await this.#machine.processes.stop(this.#process);
     this.#process = undefined;
   }
 

@@ -1,27 +1,27 @@
 import { after, afterEach, before, beforeEach } from "node:test";
 import type { SampleService } from "./sample.ts";
-import { openWorld, type World, type WorldOptions } from "./world.ts";
+import { openTestMachine, type TestMachine, type TestMachineOptions } from "./test-machine.ts";
 
-/** The world and service of a `describe`. */
-export type Stage = { world: World; service: SampleService };
+/** The machine and service of a `describe`. */
+export type Stage = { machine: TestMachine; service: SampleService };
 
 /** Options of a `describe`'s stage. */
-export type StageOptions = WorldOptions & {
+export type StageOptions = TestMachineOptions & {
   /** Share one stage among all tests; by default each test has its own. */
   shared?: boolean;
 };
 
-/** Sets up a world and a sample service for the enclosing `describe`, and keeps evidence of failures. */
+/** Sets up a machine and a sample service for the enclosing `describe`, and keeps evidence of failures. */
 export function stage(
   { shared = false, ...options }: StageOptions = {},
   sampleOptions: string[] = ["--delay-ms", "0"],
 ): Stage {
   const present = {} as Stage;
   (shared ? before : beforeEach)(async () => {
-    present.world = await openWorld(options);
-    present.service = await present.world.startSample(sampleOptions);
+    present.machine = await openTestMachine(options);
+    present.service = await present.machine.startSample(sampleOptions);
   });
-  afterEach((test) => present.world.keepEvidence(test));
-  (shared ? after : afterEach)(() => present.world.close());
+  afterEach((test) => present.machine.keepEvidence(test));
+  (shared ? after : afterEach)(() => present.machine.close());
   return present;
 }

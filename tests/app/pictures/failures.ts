@@ -6,12 +6,12 @@ import type { NetworkSettings, Screen } from "../harness/screen.ts";
 import { type Scene, type View, view } from "./scene.ts";
 
 /** Every failure and how the app shows it. */
-export const failures: Scene = async (world, open) => {
-  const service = await world.startSample(["--delay-ms", "0"]);
-  const front = await world.openFront(service);
+export const failures: Scene = async (machine, open) => {
+  const service = await machine.startSample(["--delay-ms", "0"]);
+  const front = await machine.openFront(service);
   const { app, screen } = await open();
   const { key } = service;
-  const trusted = { certificates: world.certificates.file };
+  const trusted = { certificates: machine.certificates.file };
 
   await screen.fillIn({ name: "Company websites", baseUrl: front.baseUrl, key }, { ...trusted, waits: { connect: 1 } });
   await screen.press("Connect");

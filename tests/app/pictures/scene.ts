@@ -1,6 +1,6 @@
 import type { App } from "../harness/app.ts";
 import type { Screen } from "../harness/screen.ts";
-import type { World } from "../harness/world.ts";
+import type { TestMachine } from "../harness/test-machine.ts";
 
 /** A state of the window for a screenshot and an axe-core check. */
 export type View = {
@@ -23,8 +23,8 @@ export const OVERLAYS = {
 /** A view that needs some steps. */
 export const view = (name: string, place: string, act: () => Promise<void>): View => ({ name, place, act });
 
-/** Opens the app in a world and returns its views, in order. */
+/** Opens the app on a machine and returns its views, in order. */
 export type Scene = (
-  world: World,
+  machine: TestMachine,
   open: (args?: string[]) => Promise<{ app: App; screen: Screen }>,
 ) => Promise<{ app: App; views: View[] }>;

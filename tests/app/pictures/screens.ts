@@ -29,8 +29,8 @@ const longAddresses = ["overview", "details"].map((page) => {
 });
 
 /** Every screen and dialog, mostly in the sample workspace. */
-export const screens: Scene = async (world, open) => {
-  const service = await world.startSample(["--delay-ms", "0"]);
+export const screens: Scene = async (machine, open) => {
+  const service = await machine.startSample(["--delay-ms", "0"]);
   const { app, screen } = await open(["--sample"]);
   await app.browser.$("[role=rowheader]").waitForExist();
   const steps = stepsOf(app, screen, service);

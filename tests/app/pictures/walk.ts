@@ -1,8 +1,8 @@
 import type { App } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
+import { openTestMachine } from "../harness/test-machine.ts";
 import { wordsOf } from "../harness/words.ts";
-import { openWorld } from "../harness/world.ts";
 import type { Look } from "./looks.ts";
 import { OVERLAYS, type Scene, type View } from "./scene.ts";
 
@@ -16,15 +16,15 @@ export async function walk(
   visit: (view: View, app: App) => Promise<unknown>,
   isWanted: (view: View, at: number) => boolean = () => true,
 ) {
-  const world = await openWorld();
+  const machine = await openTestMachine();
   try {
-    world.env.GTK_THEME = theme === "dark" ? "Adwaita:dark" : "Adwaita";
+    machine.env.GTK_THEME = theme === "dark" ? "Adwaita:dark" : "Adwaita";
     const { language = "en", zoom = 100 } = preferences;
     const words = await wordsOf(language);
-    const { app, views } = await scene(world, async (args = []) => {
+    const { app, views } = await scene(machine, async (args = []) => {
       // The app must have created its profile before.
-      world.prefer({ theme, ...preferences });
-      const opened = await world.openApp({ args });
+      machine.prefer({ theme, ...preferences });
+      const opened = await machine.openApp({ args });
       return { app: opened, screen: new Screen(opened, words) };
     });
     await app.resize((width * 100) / zoom, (height * 100) / zoom);
@@ -48,7 +48,7 @@ export async function walk(
     }
     if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join("\n"));
   } finally {
-    await world.close();
+    await machine.close();
   }
 }
 

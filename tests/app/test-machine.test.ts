@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import type { Front, Manner } from "./harness/front.ts";
 import { until } from "./harness/processes.ts";
-import { openWorld, type World } from "./harness/world.ts";
+import { openTestMachine, type TestMachine } from "./harness/test-machine.ts";
 
-/** The processes with this world's folder in their environment. */
+/** The processes with this machine's folder in their environment. */
 const processesOf = (folder: string) =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -20,71 +20,71 @@ const processesOf = (folder: string) =>
     });
 
 const attributes = { service: "test", username: "somebody" };
-const search = (world: World) => world.secretToolSearch(attributes);
+const search = (machine: TestMachine) => machine.secretToolSearch(attributes);
 
-describe("a world with a keychain", () => {
-  let world: World;
+describe("a machine with a keychain", () => {
+  let machine: TestMachine;
   beforeEach(async () => {
-    world = await openWorld();
-    world.run("sh", ["-c", "printf planted-secret | secret-tool store --label=Test service test username somebody"]);
+    machine = await openTestMachine();
+    machine.run("sh", ["-c", "printf planted-secret | secret-tool store --label=Test service test username somebody"]);
   });
-  afterEach(() => world.close());
+  afterEach(() => machine.close());
 
   it("keeps secrets, and on disk only encrypted", () => {
-    assert.match(search(world), /secret = planted-secret/);
-    assert.deepEqual(world.filesWith("planted-secret"), []);
+    assert.match(search(machine), /secret = planted-secret/);
+    assert.deepEqual(machine.filesWith("planted-secret"), []);
   });
 
   it("finds plain text in its files, in the encodings of the web view too", () => {
-    world.run("sh", [
+    machine.run("sh", [
       "-c",
       "printf planted > $XDG_DATA_HOME/a; printf planted | iconv -t UTF-16LE > $XDG_CACHE_HOME/b",
     ]);
-    writeFileSync(join(world.serviceFolder, "c"), "planted");
+    writeFileSync(join(machine.serviceFolder, "c"), "planted");
     assert.deepEqual(
-      world.filesWith("planted").map((file) => file.slice(world.folder.length)),
+      machine.filesWith("planted").map((file) => file.slice(machine.folder.length)),
       ["/data/a", "/cache/b"].sort(),
     );
   });
 
   it("keeps secrets when the keychain goes and comes back", async () => {
-    await world.stopKeychain();
-    assert.throws(() => search(world), /org.freedesktop.secrets/);
-    await world.startKeychain();
-    assert.match(search(world), /secret = planted-secret/);
+    await machine.stopKeychain();
+    assert.throws(() => search(machine), /org.freedesktop.secrets/);
+    await machine.startKeychain();
+    assert.match(search(machine), /secret = planted-secret/);
   });
 
   it("shows no secret once it is locked", () => {
-    world.lockKeychain();
-    assert.doesNotMatch(search(world), /planted-secret/);
+    machine.lockKeychain();
+    assert.doesNotMatch(search(machine), /planted-secret/);
   });
 
   it("leaves nothing behind", async () => {
-    assert.notDeepEqual(processesOf(world.folder), []);
-    await world.close();
-    assert.equal(existsSync(world.folder), false);
+    assert.notDeepEqual(processesOf(machine.folder), []);
+    await machine.close();
+    assert.equal(existsSync(machine.folder), false);
     // Killed processes stay listed for a moment.
-    await until("the processes to end", () => processesOf(world.folder).length === 0);
+    await until("the processes to end", () => processesOf(machine.folder).length === 0);
   });
 });
 
-it("a world without a keychain has none, even if the computer has one", async () => {
-  const world = await openWorld({ keychain: false });
+it("a machine without a keychain has none, even if the computer has one", async () => {
+  const machine = await openTestMachine({ keychain: false });
   try {
-    assert.throws(() => search(world), /org.freedesktop.secrets/);
+    assert.throws(() => search(machine), /org.freedesktop.secrets/);
   } finally {
-    await world.close();
+    await machine.close();
   }
 });
 
 describe("a front", () => {
-  let world: World;
+  let machine: TestMachine;
   let front: Front;
   beforeEach(async () => {
-    world = await openWorld({ keychain: false });
-    front = await world.openFront(await world.startSample(["--reports", "1"]));
+    machine = await openTestMachine({ keychain: false });
+    front = await machine.openFront(await machine.startSample(["--reports", "1"]));
   });
-  afterEach(() => world.close());
+  afterEach(() => machine.close());
 
   /** Requests the service through the front: the status, or why there was no response. */
   const ask = (ca?: Buffer, timeout = 10_000) =>
@@ -97,7 +97,7 @@ describe("a front", () => {
     });
 
   it("stands before a service as told, for those who trust its authority", async () => {
-    const ca = readFileSync(world.certificates.file);
+    const ca = readFileSync(machine.certificates.file);
     const fromTheService = /^401$/;
     assert.match(await ask(ca), fromTheService);
     assert.match(await ask(), /unable to verify/);

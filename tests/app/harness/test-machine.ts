@@ -23,49 +23,49 @@ import { Processes, until } from "./processes.ts";
 import { WebProxy } from "./proxy.ts";
 import { SampleService } from "./sample.ts";
 
-/** Options of a world. */
-export type WorldOptions = {
+/** Options of a machine. */
+export type TestMachineOptions = {
   /** Provide an unlocked keychain (Secret Service). Default: yes. */
   keychain?: boolean;
   /** Provide an accessibility bus. Default: no. */
   accessibility?: boolean;
-  /** Make the display readable from {@link World.displayFile}. Default: no. */
+  /** Make the display readable from {@link TestMachine.displayFile}. Default: no. */
   readableDisplay?: boolean;
 };
 
 const { identifier } = JSON.parse(readFileSync(join(root, "src-tauri", "tauri.conf.json"), "utf8"));
 
-const openWorlds = new Set<World>();
+const openMachines = new Set<TestMachine>();
 
 // No process outlives the tests, even if they crash.
 process.on("exit", () => {
-  for (const world of openWorlds) world.abandon();
+  for (const machine of openMachines) machine.abandon();
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
-/** Sets up a test computer: display, window manager, session bus, keychain, and an empty home. */
-export async function openWorld({
+/** Sets up a test machine: display, window manager, session bus, keychain, and an empty home. */
+export async function openTestMachine({
   keychain = true,
   accessibility = false,
   readableDisplay = false,
-}: WorldOptions = {}): Promise<World> {
-  const world = new World();
-  openWorlds.add(world);
+}: TestMachineOptions = {}): Promise<TestMachine> {
+  const machine = new TestMachine();
+  openMachines.add(machine);
   try {
-    await world.startDisplay(readableDisplay);
-    await world.startBus();
-    if (keychain) await world.startKeychain();
-    if (accessibility) await world.startAccessibility();
-    return world;
+    await machine.startDisplay(readableDisplay);
+    await machine.startBus();
+    if (keychain) await machine.startKeychain();
+    if (accessibility) await machine.startAccessibility();
+    return machine;
   } catch (error) {
-    await world.close();
+    await machine.close();
     throw error;
   }
 }
 
-/** A test computer; its profile outlives the app, so that opening the app again is a restart. */
-export class World {
-  /** All programs of the world write below this folder, which only this user can read. */
+/** A test machine; its profile outlives the app, so that opening the app again is a restart. */
+export class TestMachine {
+  /** All programs of the machine write below this folder, which only this user can read. */
   readonly folder = mkdtempSync(join(tmpdir(), "assay-test-"));
   /** Data of the sample services, which may contain keys. */
   readonly serviceFolder = join(this.folder, "service");
@@ -190,7 +190,7 @@ export class World {
     return SampleService.start(this, options);
   }
 
-  /** The world's own certificate authority, untrusted by default. */
+  /** The machine's own certificate authority, untrusted by default. */
   get certificates() {
     this.#certificates ??= makeCertificates(this);
     return this.#certificates;
@@ -261,7 +261,7 @@ export class World {
   }
 
   /**
-   * Runs a command in the world and returns its output.
+   * Runs a command on the machine and returns its output.
    * @throws if it fails
    */
   run(command: string, args: string[], options: Pick<SpawnSyncOptions, "cwd"> = {}) {
@@ -294,7 +294,7 @@ export class World {
 
   /** Like {@link close}, without waiting. */
   abandon() {
-    openWorlds.delete(this);
+    openMachines.delete(this);
     this.processes.killAll();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
