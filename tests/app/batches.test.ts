@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { until } from "./harness/processes.ts";
 import type { SampleService } from "./harness/sample.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 type Row = { url: string; privacy: number; created_at: string };
 
@@ -29,7 +29,7 @@ const addressesOf = async (service: SampleService, search: string) =>
 const connectionOf = async (screen: Screen) => /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
 
 describe("a batch", () => {
-  const on = stage({}, ["--delay-ms", "1000"]);
+  const on = setUp({}, ["--delay-ms", "1000"]);
 
   it("goes from a table with invalid lines through plan, pause, and restart to an exported outcome", async () => {
     const { machine, service } = on;
@@ -91,7 +91,7 @@ describe("a batch", () => {
 });
 
 describe("batches", () => {
-  const on = stage({}, ["--delay-ms", "0"]);
+  const on = setUp({}, ["--delay-ms", "0"]);
 
   it("are made of a sitemap that lists others, and pause where the quota is used up", async () => {
     const { machine, service } = on;

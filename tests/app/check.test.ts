@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import { AUTHORITY } from "./harness/certificates.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("the connection check", () => {
-  const on = stage();
+  const on = setUp();
 
   it("goes all the way, or tells where it ended, and its report holds no key", async () => {
     const { machine, service } = on;

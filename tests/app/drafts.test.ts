@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("what was typed when the app ended in the middle of it", () => {
-  const on = stage({});
+  const on = setUp({});
 
   it("is there again for a new report, but for the password", async () => {
     const { machine, service } = on;

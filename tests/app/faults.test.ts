@@ -6,7 +6,7 @@ import type { App } from "./harness/app.ts";
 import type { Front, Manner } from "./harness/front.ts";
 import { freePort, until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 /** A failed list: its message and action. */
 type Failure = { title: string; action: "Try again" | "Edit connection" | "Enter API key" };
@@ -46,7 +46,7 @@ const answers: [name: string, fault: unknown, failure: Failure][] = [
 ];
 
 describe("what can fail, each with its own message and its way on", () => {
-  const on = stage({ shared: true });
+  const on = setUp({ shared: true });
   let front: Front;
   let app: App;
   let screen: Screen;

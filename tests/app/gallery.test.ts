@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { type Look, openGallery } from "./gallery/page.ts";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 /** Maximum number of row elements: the visible ones and some around them. */
 const MAX_ROWS = 300;
@@ -44,7 +44,7 @@ function viewAt({ browser }: App, scrollTop: number | null) {
 }
 
 describe("the components in the real window", () => {
-  const on = stage({ shared: true });
+  const on = setUp({ shared: true });
 
   it("scroll through 10,000 rows without a blank, and keep few of them in the page", async () => {
     const app = await on.machine.openApp();

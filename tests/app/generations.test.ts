@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("a service of another generation", () => {
-  const on = stage();
+  const on = setUp();
 
   it("is used as far as it goes: scores, pages without totals, and sorts that it knows", async () => {
     const { machine, service } = on;

@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 /** Commands of the framework and its plugins that a window could call if permitted. */
 const COMMANDS = [
@@ -31,7 +31,7 @@ const COMMANDS = [
 ];
 
 describe("a compromised window", () => {
-  const on = stage();
+  const on = setUp();
   const asked: string[] = [];
   const elsewhere = createServer((request, response) => {
     asked.push(request.url ?? "");

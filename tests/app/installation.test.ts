@@ -6,7 +6,7 @@ import { program } from "../../scripts/lib/paths.mjs";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 import type { TestMachine } from "./harness/test-machine.ts";
 
 const assay = program("assay");
@@ -33,7 +33,7 @@ const isInFront = (machine: TestMachine, app: App) =>
   machine.run("sh", ["-c", "xdotool getactivewindow getwindowpid 2>/dev/null || true"]).trim() === String(app.pid);
 
 describe("a link to a report", () => {
-  const on = stage({ shared: true });
+  const on = setUp({ shared: true });
 
   it("is shown by the window that is open, which comes to the front", async () => {
     const { machine, service } = on;
@@ -85,7 +85,7 @@ describe("a link to a report", () => {
 });
 
 describe("safe mode", () => {
-  const on = stage();
+  const on = setUp();
 
   /** The files of library and batches, by content. */
   const remembered = (machine: TestMachine) =>
@@ -123,7 +123,7 @@ describe("safe mode", () => {
 });
 
 describe("what failed", () => {
-  const on = stage();
+  const on = setUp();
 
   it("is reported at the next start, readable and without secrets, until dismissed", async () => {
     const { machine, service } = on;
@@ -158,7 +158,7 @@ describe("what failed", () => {
 });
 
 describe("the end of the app on this computer", () => {
-  const on = stage();
+  const on = setUp();
   const keys = (machine: TestMachine) => machine.secretToolSearch({ service: "Assay (development)" });
 
   /** The app's files on the machine, as absolute paths. */

@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import { Keyboard } from "./harness/keyboard.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("the main job without a mouse", () => {
-  const on = stage();
+  const on = setUp();
 
   it("connects, finds, reads, creates, protects, refreshes, deletes and looks around", async () => {
     const { machine, service } = on;

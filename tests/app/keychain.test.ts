@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("without a keychain", () => {
-  const on = stage({ keychain: false });
+  const on = setUp({ keychain: false });
 
   it("says so, keeps the input, continues in memory, and saves once there is a keychain", async () => {
     const { machine, service } = on;
@@ -44,7 +44,7 @@ describe("without a keychain", () => {
 });
 
 describe("with a locked keychain", () => {
-  const on = stage();
+  const on = setUp();
 
   it("says so, and continues once it is unlocked", async () => {
     const { machine, service } = on;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("the library", () => {
-  const on = stage();
+  const on = setUp();
 
   it("has everything without the service: lists, searches, compares, exports, and is there again", async () => {
     const { machine, service } = on;

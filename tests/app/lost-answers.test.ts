@@ -3,10 +3,10 @@ import { before, describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("a new report whose answer is lost", () => {
-  const on = stage({ shared: true });
+  const on = setUp({ shared: true });
   let app: App;
   let screen: Screen;
 

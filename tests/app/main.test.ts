@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("the main job, from the first start to the next", () => {
-  const on = stage({}, ["--delay-ms", "50"]);
+  const on = setUp({}, ["--delay-ms", "50"]);
 
   it("connects, finds, creates, protects, refreshes and deletes, and is there again after a restart", async () => {
     const { machine, service } = on;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("a service that stops in the middle", () => {
-  const on = stage();
+  const on = setUp();
 
   it("leaves what is known on the screen, loses nothing, and works again when it is back", async () => {
     const { machine, service } = on;

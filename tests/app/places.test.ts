@@ -3,10 +3,10 @@ import { describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("places", () => {
-  const on = stage();
+  const on = setUp();
 
   const at = (screen: Screen, place: string) =>
     until(`the place ${place}`, async () => (await screen.place()) === place);

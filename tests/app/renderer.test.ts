@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { program } from "../../scripts/lib/paths.mjs";
 import { until } from "./harness/processes.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 import type { TestMachine } from "./harness/test-machine.ts";
 
 const assay = program("assay");
@@ -43,7 +43,7 @@ function appsOf(machine: TestMachine) {
 }
 
 describe("the renderer", () => {
-  const on = stage();
+  const on = setUp();
 
   it("is the next one after a start that never painted, and stays the one that painted", async () => {
     const { machine } = on;

@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import type { AccessibleObject } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 /** An object and its descendants, in document order. */
 const all = (object: AccessibleObject): AccessibleObject[] => [object, ...object.children.flatMap(all)];
 
 describe("screen reader output", () => {
-  const on = stage({ accessibility: true, keychain: false });
+  const on = setUp({ accessibility: true, keychain: false });
 
   it("names the table, its columns, its rows and every control", async () => {
     const app = await on.machine.openApp({ args: ["--sample"] });

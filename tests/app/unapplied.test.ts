@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("what the service answers OK to but does not apply", () => {
-  const on = stage({ shared: true });
+  const on = setUp({ shared: true });
   const page = "planted-page.example/autumn";
   let app: App;
   let screen: Screen;

@@ -3,10 +3,10 @@ import { beforeEach, describe, it } from "node:test";
 import type { App } from "./harness/app.ts";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("a report that is to be deleted", () => {
-  const on = stage({});
+  const on = setUp({});
   let app: App;
   let screen: Screen;
 

@@ -3,20 +3,20 @@ import type { SampleService } from "./sample.ts";
 import { openTestMachine, type TestMachine, type TestMachineOptions } from "./test-machine.ts";
 
 /** The machine and service of a `describe`. */
-export type Stage = { machine: TestMachine; service: SampleService };
+export type SetUp = { machine: TestMachine; service: SampleService };
 
-/** Options of a `describe`'s stage. */
-export type StageOptions = TestMachineOptions & {
-  /** Share one stage among all tests; by default each test has its own. */
+/** Options of a `describe`'s setup. */
+export type SetUpOptions = TestMachineOptions & {
+  /** Share one machine among all tests; by default each test has its own. */
   shared?: boolean;
 };
 
 /** Sets up a machine and a sample service for the enclosing `describe`, and keeps evidence of failures. */
-export function stage(
-  { shared = false, ...options }: StageOptions = {},
+export function setUp(
+  { shared = false, ...options }: SetUpOptions = {},
   sampleOptions: string[] = ["--delay-ms", "0"],
-): Stage {
-  const present = {} as Stage;
+): SetUp {
+  const present = {} as SetUp;
   (shared ? before : beforeEach)(async () => {
     present.machine = await openTestMachine(options);
     present.service = await present.machine.startSample(sampleOptions);
