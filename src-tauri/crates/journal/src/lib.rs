@@ -418,11 +418,6 @@ impl Journal {
         self.database.write(move |connection| rows::clear_problem(connection, batch, number))
     }
 
-    /// Deletes the passwords of all rows.
-    pub fn wipe_secrets(&self, batch: u32) -> Result<()> {
-        self.database.write(move |connection| rows::wipe_secrets(connection, batch))
-    }
-
     /// Deletes passwords that are no longer needed: not those of failed rows or unsaved ones, and
     /// generated ones only `with_made`. Returns whether none are left.
     pub fn wipe_spent_secrets(&self, batch: u32, with_made: bool) -> Result<bool> {

@@ -467,12 +467,6 @@ pub(crate) fn give_secrets(
     row_counts::count(connection, batch)
 }
 
-pub(crate) fn wipe_secrets(connection: &Connection, batch: u32) -> Result<()> {
-    let sql = "UPDATE line SET secret = NULL, secret_of = NULL WHERE batch = ? AND secret IS NOT NULL";
-    connection.prepare_cached(sql)?.execute([batch])?;
-    row_counts::count(connection, batch)
-}
-
 pub(crate) fn wipe_spent_secrets(connection: &Connection, batch: u32, with_made: bool) -> Result<bool> {
     let sql = "UPDATE line SET secret = NULL, secret_of = NULL
         WHERE batch = ? AND secret IS NOT NULL AND (state IN (?, ?)

@@ -292,7 +292,7 @@ fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
 }
 
 #[test]
-fn passwords_are_given_wiped_when_spent_and_wiped_all() {
+fn passwords_are_given_and_wiped_when_spent() {
     let (_folder, journal) = open();
     let with = |of: Option<PasswordOrigin>| {
         let mut row = created("https://example.org/");
@@ -326,7 +326,7 @@ fn passwords_are_given_wiped_when_spent_and_wiped_all() {
     journal
         .give_secrets(number, true, vec![(1, EncryptedPassword { bytes: vec![8; 40], of: PasswordOrigin::User })])
         .unwrap();
-    journal.wipe_secrets(number).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(number, false), Ok(true));
     assert_eq!(journal.secret(number, 1), Ok(None));
 }
 
@@ -471,7 +471,8 @@ fn a_key_without_passwords_to_open_is_idle_until_it_is_forgotten() {
     journal.note_key(number).unwrap();
     journal.note_key(7).unwrap();
     assert_eq!(journal.idle_keys(), Ok(vec![7]), "a key that a killed plan left");
-    journal.wipe_secrets(number).unwrap();
+    journal.cancel_waiting(number, at(1)).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(number, true), Ok(true));
     assert_eq!(journal.idle_keys(), Ok(vec![number, 7]));
     journal.forget_key(number).unwrap();
     journal.forget_key(number).unwrap();

@@ -178,7 +178,8 @@ fn a_journal_of_the_first_version_is_brought_up_to_date_without_the_texts_of_inv
     let both = PrivacyCounts { replace_password: 1, restorable: 1, ..PrivacyCounts::default() };
     assert_eq!(stored.privacies, both);
     assert_eq!(journal.bad_lines(1).unwrap()[0].text, "");
-    journal.wipe_secrets(1).unwrap();
+    journal.cancel_waiting(1, at(1)).unwrap();
+    assert_eq!(journal.wipe_spent_secrets(1, true), Ok(true));
     assert_eq!(journal.idle_keys(), Ok(vec![1]));
     drop(journal);
     for entry in fs::read_dir(folder.path()).unwrap() {
