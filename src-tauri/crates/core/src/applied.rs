@@ -115,16 +115,12 @@ mod tests {
         ReportRow {
             id: "7".to_owned(),
             address: "a.example".to_owned(),
-            url: None,
-            project: None,
-            verdict: None,
-            score: None,
             privacy,
             has_password,
             generated_at: Some(at(generated_at)),
             created_at: Some(at(0)),
             updated_at: Some(at(updated_at)),
-            odd: Vec::new(),
+            ..ReportRow::default()
         }
     }
 

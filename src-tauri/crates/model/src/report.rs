@@ -7,7 +7,7 @@ use crate::{Privacy, Problem, Verdict};
 
 /// A report as shown in a list: without its checks, which can be large and stay in Rust
 /// (`field-notes.md` 13).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportRow {
     /// The service's id: opaque text, also if it is a number (`field-notes.md` 8).
     pub id: String,
@@ -47,7 +47,7 @@ pub struct UnrecognizedField {
     pub raw: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Report {
     /// The report as in lists.
     pub row: ReportRow,

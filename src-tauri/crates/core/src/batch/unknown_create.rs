@@ -127,16 +127,8 @@ mod tests {
         ReportRow {
             id: id.to_owned(),
             address: address.to_owned(),
-            url: None,
-            project: None,
-            verdict: None,
-            score: None,
-            privacy: None,
-            has_password: None,
-            generated_at: None,
             created_at: Some(Timestamp::UNIX_EPOCH),
-            updated_at: None,
-            odd: Vec::new(),
+            ..ReportRow::default()
         }
     }
 

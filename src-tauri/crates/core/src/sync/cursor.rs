@@ -208,28 +208,12 @@ pub(super) struct FullSyncCheckpoint {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Map;
-
     use super::*;
 
     fn page(ids: std::ops::Range<u32>, total: Option<u64>, has_next: bool) -> Page<Report> {
         let report = |id: u32| Report {
-            row: ReportRow {
-                id: id.to_string(),
-                address: String::new(),
-                url: None,
-                project: None,
-                verdict: None,
-                score: None,
-                privacy: None,
-                has_password: None,
-                generated_at: None,
-                created_at: None,
-                updated_at: None,
-                odd: Vec::new(),
-            },
-            checks: Vec::new(),
-            other: Map::new(),
+            row: ReportRow { id: id.to_string(), ..ReportRow::default() },
+            ..Report::default()
         };
         let (rows, offset) = (ids.map(report).collect(), None);
         let (unreadable, number) = (Vec::new(), 1);

@@ -30,16 +30,7 @@ pub fn row() -> ReportRow {
     ReportRow {
         id: "1".into(),
         address: "example.com".into(),
-        url: None,
-        project: None,
-        verdict: None,
-        score: None,
-        privacy: None,
-        has_password: None,
-        generated_at: None,
-        created_at: None,
-        updated_at: None,
-        odd: Vec::new(),
+        ..ReportRow::default()
     }
 }
 
