@@ -17,7 +17,7 @@ use assay_journal::{Journal, SendRecord};
 use assay_model::{
     Batch, BatchRef, BatchRequest, BatchSource, BatchState, CoreEvent, CreateReport, ExistingReportPolicy,
     LibraryQuery, ListReports, NewReport, PageSize, PasswordSource, Privacy, ProblemCode, Report, ReportQuery,
-    ReportRef, ReportRow, RowAction, RowState, Secret, SkipReason, SnapshotRef, SourceReading, StateCounts,
+    ReportRef, ReportRow, RowAction, RowState, Secret, SkipReason, SnapshotRef, StateCounts,
 };
 use assay_sample_service::{
     Config, SampleService, ServiceProfile,
@@ -26,7 +26,7 @@ use assay_sample_service::{
 use common::{
     App, FakeHost, FakeKeychain, KEY, TIMING,
     batches::{
-        answered, assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until,
+        answered, assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text, until,
         until_all_are_known, until_ended,
     },
     config_of, draft,
@@ -532,14 +532,8 @@ async fn short_answers_to_writes_replace_nothing_that_the_library_knows() {
         }
     }
     let addresses: Vec<_> = shown.iter().map(|row| format!("https://{}", row.address)).collect();
-    let source = BatchSource::Text { text: Secret::from(addresses.join("\n")), reading: SourceReading::default() };
-    let skip = BatchRequest::Create {
-        privacy: Privacy::Private,
-        known: ExistingReportPolicy::Skip,
-        change_known: false,
-        match_project: None,
-    };
-    let again = plan_of(&app.core, &connection, source, skip, None).await;
+    let skip = create_as(Privacy::Private, ExistingReportPolicy::Skip);
+    let again = plan_of(&app.core, &connection, text(&addresses.join("\n")), skip, None).await;
     assert_eq!((again.acts.create, again.acts.skip), (0, 25), "each page is known");
 }
 

@@ -12,15 +12,15 @@ use std::{
 
 use assay_core::Core;
 use assay_model::{
-    BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, ConnectionDraft, CoreEvent, CreateReport,
-    ExistingReportPolicy, ExportBatch, ExportFormat, ListReports, NewReport, OutcomeColumn, OutcomeField,
-    PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret,
-    ServiceChoice, SourceReading, Ticket, UpdateReport,
+    BatchFilter, BatchRef, BatchRequest, BatchState, ConnectionDraft, CoreEvent, CreateReport, ExistingReportPolicy,
+    ExportBatch, ExportFormat, ListReports, NewReport, OutcomeColumn, OutcomeField, PasswordSource, PlanBatch, Privacy,
+    ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret, ServiceChoice, Ticket,
+    UpdateReport,
 };
 use assay_sample_service::{ServiceProfile, service_profile::Fault};
 use common::{
     App, KEY,
-    batches::{plan, plan_of, reports, rows, run, until_ended},
+    batches::{create_as, plan, plan_of, reports, rows, run, text, until_ended},
     draft, service_of,
 };
 use data_encoding::{BASE64, HEXLOWER, HEXUPPER};
@@ -70,11 +70,7 @@ async fn listed(core: &Core, connection: &str) -> Vec<ReportRow> {
 }
 
 fn create(privacy: Privacy) -> BatchRequest {
-    BatchRequest::Create { privacy, known: ExistingReportPolicy::Create, change_known: false, match_project: None }
-}
-
-fn text(lines: &str) -> BatchSource {
-    BatchSource::Text { text: Secret::from(lines), reading: SourceReading::default() }
+    create_as(privacy, ExistingReportPolicy::Create)
 }
 
 #[tokio::test(flavor = "multi_thread")]

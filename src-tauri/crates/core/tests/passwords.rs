@@ -18,7 +18,7 @@ use assay_model::{
     BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, Connection, ConnectionDraft, ConnectionRemoval,
     CreateReport, ExistingReportPolicy, KeepPassword, KeyPlace, ListReports, MakePassword, NewReport, PageSize,
     PasswordSource, PlanBatch, Privacy, ProblemCode, ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow,
-    ReportUpdate, RowAction, RowState, Secret, ServiceChoice, SetRowActions, SourceReading, UpdateReport,
+    ReportUpdate, RowAction, RowState, Secret, ServiceChoice, SetRowActions, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
@@ -26,7 +26,7 @@ use assay_sample_service::{
 };
 use common::{
     App, KEY,
-    batches::{at_once, plan_of, reports, run, until, until_ended},
+    batches::{at_once, create_as, plan_of, reports, run, text, until, until_ended},
     draft,
     gate::Gate,
     service,
@@ -356,17 +356,12 @@ async fn passwords_are_shown_no_faster_than_people_read_them() {
 }
 
 fn hidden() -> BatchRequest {
-    BatchRequest::Create {
-        privacy: Privacy::Password,
-        known: ExistingReportPolicy::Create,
-        change_known: false,
-        match_project: None,
-    }
+    create_as(Privacy::Password, ExistingReportPolicy::Create)
 }
 
 fn pages(count: usize) -> BatchSource {
-    let text: Vec<_> = (0..count).map(|page| format!("https://kept.example/{page}")).collect();
-    BatchSource::Text { text: Secret::from(text.join("\n")), reading: SourceReading::default() }
+    let lines: Vec<_> = (0..count).map(|page| format!("https://kept.example/{page}")).collect();
+    text(&lines.join("\n"))
 }
 
 fn generate() -> PasswordSource {

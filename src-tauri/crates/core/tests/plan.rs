@@ -11,12 +11,11 @@ use assay_model::{
     BatchesQuery, ConnectionRemoval, CreateReport, ExistingReportPolicy, FieldReason, LibraryQuery, ListBatchRows,
     ListReports, MonthlyQuota, NewReport, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, Problem,
     ProblemCode, ReplanBatch, ReportQuery, ReportRow, RowAction, RowState, Secret, SetRowActions, SkipReason,
-    SourceReading,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
-    batches::{create, plan_of, reports, rows, run, until},
+    batches::{create, create_as, plan_of, reports, rows, run, text, until},
     config_of,
     gate::Gate,
 };
@@ -44,12 +43,16 @@ async fn knowing(service: &SampleService) -> (App, String, Vec<ReportRow>) {
     (app, connection.id, all)
 }
 
-fn text(lines: &str) -> BatchSource {
-    BatchSource::Text { text: Secret::from(lines), reading: SourceReading::default() }
+fn wish(known: ExistingReportPolicy) -> BatchRequest {
+    create_as(Privacy::Private, known)
 }
 
-fn wish(known: ExistingReportPolicy) -> BatchRequest {
-    BatchRequest::Create { privacy: Privacy::Private, known, change_known: false, match_project: None }
+fn hidden() -> BatchRequest {
+    create_as(Privacy::Password, ExistingReportPolicy::Skip)
+}
+
+fn generate() -> Option<PasswordSource> {
+    Some(PasswordSource::Generate { length: 20 })
 }
 
 async fn replan(
@@ -288,18 +291,11 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
     app.keychain.set_missing(true);
-    let hidden = BatchRequest::Create {
-        privacy: Privacy::Password,
-        known: ExistingReportPolicy::Skip,
-        change_known: false,
-        match_project: None,
-    };
-    let generate = || Some(PasswordSource::Generate { length: 20 });
     let source = || text("https://one.example/\nhttps://two.example/");
     let plan = PlanBatch {
         connection: connection.id.clone(),
         source: source(),
-        wish: hidden.clone(),
+        wish: hidden(),
         password: generate(),
         keep_passwords: false,
     };
@@ -308,8 +304,8 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     let app = app.restarted();
     app.keychain.set_missing(false);
     assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap().passwords_missing, 2);
-    assert_eq!(replan(&app.core, 1, hidden.clone(), Some(PasswordSource::Kept)).await.unwrap().passwords_missing, 2);
-    assert_eq!(replan(&app.core, 1, hidden, generate()).await.unwrap().passwords_missing, 0);
+    assert_eq!(replan(&app.core, 1, hidden(), Some(PasswordSource::Kept)).await.unwrap().passwords_missing, 2);
+    assert_eq!(replan(&app.core, 1, hidden(), generate()).await.unwrap().passwords_missing, 0);
     let kept = |app: &App| app.keychain.kept.lock().unwrap().contains_key("batch:1");
     assert!(kept(&app));
 
@@ -323,15 +319,8 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
 async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_asks_for_one() {
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
-    let hidden = BatchRequest::Create {
-        privacy: Privacy::Password,
-        known: ExistingReportPolicy::Skip,
-        change_known: false,
-        match_project: None,
-    };
-    let generate = || Some(PasswordSource::Generate { length: 20 });
     app.keychain.set_missing(true);
-    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden.clone(), generate()).await;
+    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden(), generate()).await;
     assert_eq!(batch.passwords_missing, 0);
 
     let app = app.restarted();
@@ -344,7 +333,7 @@ async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_a
     assert_eq!(listed[0].passwords_missing, 1, "what is known is listed");
     let refused = app.core.batch_start(BatchRef { batch: 1 }).await.unwrap_err();
     assert_eq!(refused.code, ProblemCode::BatchNotReady);
-    assert_eq!(replan(&app.core, 1, hidden, generate()).await.unwrap().passwords_missing, 0);
+    assert_eq!(replan(&app.core, 1, hidden(), generate()).await.unwrap().passwords_missing, 0);
     assert_eq!(missing().await, 0);
 }
 
@@ -450,14 +439,8 @@ async fn with_their_connection_batches_go_also_those_that_run() {
     let service = SampleService::start(config).await.unwrap();
     let (app, connection) = App::connected(&service).await;
     let one = || Some(PasswordSource::One { password: Secret::from("open sesame") });
-    let hidden = BatchRequest::Create {
-        privacy: Privacy::Password,
-        known: ExistingReportPolicy::Skip,
-        change_known: false,
-        match_project: None,
-    };
     for _ in 0..2 {
-        plan_of(&app.core, &connection.id, text("https://one.example/"), hidden.clone(), one()).await;
+        plan_of(&app.core, &connection.id, text("https://one.example/"), hidden(), one()).await;
     }
     app.core.batch_start(BatchRef { batch: 1 }).await.unwrap();
     until(&app.core, 1, |batch| batch.states.running == 1).await;

@@ -13,15 +13,14 @@ use std::{
 
 use assay_core::{Crashes, Question};
 use assay_model::{
-    BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent,
-    DataRemoval, Draft, ExistingReportPolicy, KeepPassword, KeyPlace, LibraryQuery, ListReports, OpenedLink,
-    PasswordSource, Preferences, Privacy, Problem, ProblemCode, ReportQuery, ReportRef, SavedView, Secret,
-    SourceReading, StartSync, SyncKind, Theme, WindowCrash,
+    BatchRef, BatchState, BatchesQuery, ColumnLayout, ConnectionRemoval, CoreEvent, DataRemoval, Draft,
+    ExistingReportPolicy, KeepPassword, KeyPlace, LibraryQuery, ListReports, OpenedLink, PasswordSource, Preferences,
+    Privacy, Problem, ProblemCode, ReportQuery, ReportRef, SavedView, Secret, StartSync, SyncKind, Theme, WindowCrash,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
-    batches::{answered, at_once, made, pages, plan, plan_of, until},
+    batches::{answered, at_once, create_as, made, pages, plan, plan_of, text, until},
     draft, service,
 };
 use serde_json::json;
@@ -393,13 +392,7 @@ async fn a_batch_that_runs_keeps_no_password_after_everything_was_removed() {
     let service = slow_service().await;
     let (app, connection) = App::connected(&service).await;
     at_once(&app.core, 1).await;
-    let source = BatchSource::Text { text: Secret::from(pages(20).join("\n")), reading: SourceReading::default() };
-    let wish = BatchRequest::Create {
-        privacy: Privacy::Password,
-        known: ExistingReportPolicy::Create,
-        change_known: false,
-        match_project: None,
-    };
+    let (source, wish) = (text(&pages(20).join("\n")), create_as(Privacy::Password, ExistingReportPolicy::Create));
     let password = Some(PasswordSource::One { password: Secret::from("tulips-in-may") });
     let batch = plan_of(&app.core, &connection.id, source, wish, password).await.number;
     app.core.batch_start(BatchRef { batch }).await.unwrap();

@@ -17,16 +17,12 @@ use assay_model::{
     BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceError, SourceForm,
     SourcePreview, SourceReading, Ticket,
 };
-use common::App;
+use common::{App, batches::text};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::Notify,
 };
-
-fn text(text: &str) -> BatchSource {
-    BatchSource::Text { text: text.into(), reading: SourceReading::default() }
-}
 
 fn file(file: u32) -> BatchSource {
     BatchSource::File { file, reading: SourceReading::default() }

@@ -21,12 +21,15 @@ pub fn pages(count: u32) -> Vec<String> {
 }
 
 pub fn create() -> BatchRequest {
-    BatchRequest::Create {
-        privacy: Privacy::Private,
-        known: ExistingReportPolicy::Create,
-        change_known: false,
-        match_project: None,
-    }
+    create_as(Privacy::Private, ExistingReportPolicy::Create)
+}
+
+pub fn create_as(privacy: Privacy, known: ExistingReportPolicy) -> BatchRequest {
+    BatchRequest::Create { privacy, known, change_known: false, match_project: None }
+}
+
+pub fn text(lines: &str) -> BatchSource {
+    BatchSource::Text { text: Secret::from(lines), reading: SourceReading::default() }
 }
 
 /// A source of reports.
@@ -35,8 +38,7 @@ pub fn reports(ids: impl IntoIterator<Item = String>) -> BatchSource {
 }
 
 pub async fn plan(core: &Core, connection: &str, addresses: &[String]) -> Batch {
-    let source = BatchSource::Text { text: Secret::from(addresses.join("\n")), reading: SourceReading::default() };
-    plan_of(core, connection, source, create(), None).await
+    plan_of(core, connection, text(&addresses.join("\n")), create(), None).await
 }
 
 pub async fn plan_of(
