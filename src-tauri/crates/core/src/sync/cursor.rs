@@ -211,10 +211,8 @@ mod tests {
     use super::*;
 
     fn page(ids: std::ops::Range<u32>, total: Option<u64>, has_next: bool) -> Page<Report> {
-        let report = |id: u32| Report {
-            row: ReportRow { id: id.to_string(), ..ReportRow::default() },
-            ..Report::default()
-        };
+        let report =
+            |id: u32| Report { row: ReportRow { id: id.to_string(), ..ReportRow::default() }, ..Report::default() };
         let (rows, offset) = (ids.map(report).collect(), None);
         let (unreadable, number) = (Vec::new(), 1);
         Page { rows, unreadable, number, total, offset, has_next, sort_ignored: false, filter_ignored: false }

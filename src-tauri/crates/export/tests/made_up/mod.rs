@@ -27,11 +27,7 @@ const HOSTILE: [&str; 16] = [
 
 /// A row with only an id.
 pub fn row() -> ReportRow {
-    ReportRow {
-        id: "1".into(),
-        address: "example.com".into(),
-        ..ReportRow::default()
-    }
+    ReportRow { id: "1".into(), address: "example.com".into(), ..ReportRow::default() }
 }
 
 /// A typical report.
