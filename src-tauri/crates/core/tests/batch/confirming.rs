@@ -1,0 +1,208 @@
+use assay_core::Core;
+use assay_model::{
+    BatchRef, BatchRequest, BatchSource, ListReports, PageSize, PasswordSource, Privacy, ProblemCode, ReportQuery,
+    ReportRef, ReportRow, RowAction, RowState, Secret,
+};
+use assay_sample_service::{
+    SampleService, ServiceProfile,
+    service_profile::{Body, Fault, Lists, Method, Rule, faults::Fault::Answer},
+};
+use serde_json::json;
+
+use crate::{
+    app,
+    common::batches::{assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until_ended},
+    on, play, service_with,
+};
+
+/// All reports of the service, as its lists show them.
+async fn all_reports(core: &Core, connection: &str) -> Vec<ReportRow> {
+    let mut all = Vec::new();
+    for page in 1.. {
+        let query = ReportQuery { per_page: PageSize::Hundred, page: Some(page), ..ReportQuery::default() };
+        let list = ListReports { connection: connection.to_owned(), query };
+        let read = core.reports_list(list).await.unwrap();
+        all.extend(read.rows);
+        if !read.has_next {
+            break;
+        }
+    }
+    core.library_flush().await;
+    all
+}
+
+/// Responds OK to a change, but ignores it.
+fn ignore(id: &str) -> Rule {
+    let body = Body::Json(json!({ "data": { "id": id.parse::<u32>().unwrap(), "privacy": 1 } }));
+    let fault = Answer { status: 200.try_into().unwrap(), body, retry_after_s: None };
+    Rule { path: Some(format!("reports/{id}")), ..on(Method::Put, fault) }
+}
+
+fn reads(service: &SampleService) -> usize {
+    service.requests().iter().filter(|request| request.method == "GET").count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn privacies_that_the_service_ignores_are_marked_and_can_be_tried_again() {
+    let service = service_with(0, 250).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let wish = BatchRequest::Privacy { privacy: Privacy::Private };
+    let source = BatchSource::List { query: ReportQuery::default() };
+    let batch = plan_of(&app.core, &connection, source, wish, None).await.number;
+    let changing: Vec<_> =
+        rows(&app.core, batch).await.into_iter().filter(|row| row.act == RowAction::Privacy).collect();
+    let ignored: Vec<_> = changing.iter().step_by(3).map(|row| row.report.clone().unwrap()).collect();
+    assert!(ignored.len() > 40 && changing.len() > 100, "{} of {}", ignored.len(), changing.len());
+    play(&service, ignored.iter().map(|id| ignore(id)).collect());
+    service.clear_requests();
+
+    let ended = run(&app.core, batch).await;
+    let done = u32::try_from(changing.len() - ignored.len()).unwrap();
+    assert_eq!((ended.states.done, ended.states.failed), (done, u32::try_from(ignored.len()).unwrap()));
+    assert_eq!((ended.states.confirming, ended.states.unknown, ended.problem), (0, 0, None));
+    assert!(reads(&service) <= known.len().div_ceil(100) + 1, "{}", reads(&service));
+    let of = |id: &str| ReportRef { connection: connection.clone(), id: id.to_owned() };
+    for row in rows(&app.core, batch).await.iter().filter(|row| row.act == RowAction::Privacy) {
+        let id = row.report.as_deref().unwrap();
+        let shown = app.core.library_report(of(id)).await.unwrap().report.row.privacy;
+        let code = row.problem.as_ref().map(|problem| problem.code);
+        if ignored.iter().any(|ignored| ignored == id) {
+            assert_eq!((row.state, code, shown), (RowState::Failed, Some(ProblemCode::NotApplied), row.from));
+        } else {
+            assert_eq!((row.state, code, shown), (RowState::Done, None, Some(Privacy::Private)));
+        }
+    }
+    // Only confirmed changes are undone.
+    let undo = app.core.batch_undo(BatchRef { batch }).await.unwrap();
+    assert_eq!(undo.acts.privacy, done);
+
+    play(&service, Vec::new());
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done as usize, ended.states.failed), (changing.len(), 0));
+    let shown = all_reports(&app.core, &connection).await;
+    assert!(shown.iter().all(|row| row.privacy == Some(Privacy::Private)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_are_confirmed_by_lists_while_others_are_sent() {
+    let service = service_with(0, 600).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let wish = BatchRequest::Privacy { privacy: Privacy::Private };
+    let source = BatchSource::List { query: ReportQuery::default() };
+    let batch = plan_of(&app.core, &connection, source, wish, None).await;
+    play(&service, vec![on(Method::Put, Fault::Delay { ms: 60 })]);
+    service.clear_requests();
+    let ended = run(&app.core, batch.number).await;
+    assert_eq!(ended.states.done, batch.acts.privacy);
+    assert!(reads(&service) <= known.len().div_ceil(100) + 1, "{}", reads(&service));
+    let requests = service.requests();
+    let place = |method: &str| requests.iter().position(|request| request.method == method);
+    let last_write = requests.iter().rposition(|request| request.method == "PUT");
+    assert!(place("GET") < last_write, "{:?} {last_write:?}", place("GET"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_rows_of_many_reports_are_confirmed_one_by_one() {
+    let service = service_with(0, 450).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let some = known.iter().rev().filter(|row| row.privacy != Some(Privacy::Private)).step_by(40).take(3);
+    let ids: Vec<_> = some.map(|row| row.id.clone()).collect();
+    let wish = BatchRequest::Privacy { privacy: Privacy::Private };
+    let batch = plan_of(&app.core, &connection, reports(ids), wish, None).await;
+    service.clear_requests();
+    assert_eq!(run(&app.core, batch.number).await.states.done, 3);
+    assert_eq!(reads(&service), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_rechecked_or_created_is_in_the_library_when_the_batch_is_done_whatever_lists_are_sorted_by() {
+    let service = service_with(0, 150).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let lists = Lists { sorts_by_generated_at: false, ..Lists::default() };
+    let ignored: Vec<_> = known.iter().step_by(10).map(|row| row.id.clone()).collect();
+    service.apply_profile(ServiceProfile {
+        lists,
+        faults: ignored.iter().map(|id| ignore(id)).collect(),
+        ..ServiceProfile::default()
+    });
+    let refresh = BatchRequest::Refresh { older_than_days: None };
+    let ids = known.iter().map(|row| row.id.clone());
+    let batch = plan_of(&app.core, &connection, reports(ids), refresh, None).await.number;
+    service.clear_requests();
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.failed), (135, 15));
+    assert!(reads(&service) <= 5, "{}", reads(&service));
+    for before in &known {
+        let of = ReportRef { connection: connection.clone(), id: before.id.clone() };
+        let now = app.core.library_report(of).await.unwrap().report.row;
+        assert_eq!(now.generated_at > before.generated_at, !ignored.contains(&before.id), "{now:?}");
+    }
+
+    let batch = plan(&app.core, &connection, &pages(30)).await.number;
+    assert_eq!(run(&app.core, batch).await.states.done, 30);
+    for row in rows(&app.core, batch).await {
+        let of = ReportRef { connection: connection.clone(), id: row.report.unwrap() };
+        let known = app.core.library_report(of).await.unwrap();
+        assert!(known.has_checks && known.report.row.privacy == Some(Privacy::Private), "{known:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_created_report_with_another_privacy_is_changed_when_it_is_tried_again_and_not_created_again() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let batch = plan(&app.core, &connection, &pages(6)).await.number;
+    let public = |skip| Rule {
+        skip,
+        times: Some(1),
+        ..on(Method::Post, Fault::Takes([("privacy".to_owned(), Some("0".to_owned()))].into()))
+    };
+    play(&service, vec![public(1), public(3)]);
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.failed, ended.states.unknown), (4, 2, 0));
+    let shown = made(&app.core, &connection).await;
+    for row in rows(&app.core, batch).await {
+        let shown = shown.iter().find(|shown| row.report.as_ref() == Some(&shown.id)).unwrap();
+        let code = row.problem.as_ref().map(|problem| problem.code);
+        match shown.privacy {
+            Some(Privacy::Private) => assert_eq!((row.state, code), (RowState::Done, None)),
+            other => {
+                assert_eq!((row.state, code), (RowState::Failed, Some(ProblemCode::NotApplied)));
+                assert_eq!(other, Some(Privacy::Public));
+            }
+        }
+    }
+    play(&service, Vec::new());
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    assert_eq!(until_ended(&app.core, batch).await.states.done, 6);
+    let shown = made(&app.core, &connection).await;
+    assert!(shown.iter().all(|row| row.privacy == Some(Privacy::Private)), "{shown:?}");
+    assert_each_has_one(&rows(&app.core, batch).await, &shown);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_that_were_not_set_are_not_kept() {
+    let service = service_with(0, 12).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let open: Vec<_> = known.iter().filter(|row| row.privacy != Some(Privacy::Password)).collect();
+    let ids: Vec<_> = open.iter().map(|row| row.id.clone()).collect();
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+    let password = Some(PasswordSource::One { password: Secret::from("open sesame") });
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), wish, password).await.number;
+    let deaf = Rule { path: Some(format!("reports/{}", ids[0])), ..on(Method::Put, Fault::Deaf) };
+    play(&service, vec![deaf]);
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done as usize, ended.states.failed), (ids.len() - 1, 1));
+    for id in &ids {
+        let of = ReportRef { connection: connection.clone(), id: id.clone() };
+        let kept = app.core.password_show(of).await;
+        assert_eq!(kept.is_ok(), *id != ids[0], "{id}");
+    }
+}

@@ -1,0 +1,218 @@
+use std::time::{Duration, Instant};
+
+use assay_journal::Journal;
+use assay_model::{BatchRef, BatchState, ProblemCode, StateCounts};
+use assay_sample_service::{
+    ServiceProfile,
+    service_profile::{Fault, Method, Rule, Throttle},
+};
+
+use crate::{
+    answer, app,
+    common::batches::{
+        answered, assert_each_has_one, at_once, made, pages, plan, rows, run, until, until_all_are_known, until_ended,
+    },
+    journal, on, play, service_with,
+};
+
+fn is_over(states: StateCounts) -> bool {
+    states.waiting + states.running + states.confirming + states.unknown == 0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_stands_still_goes_on_and_is_canceled_as_told() {
+    let service = service_with(120, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 2).await;
+    let batch = plan(&app.core, &connection, &pages(40)).await.number;
+    let of = BatchRef { batch };
+    assert_eq!(app.core.batch_pause(of).await.unwrap_err().code, ProblemCode::BatchNotReady);
+    app.core.batch_start(of).await.unwrap();
+    until(&app.core, batch, |batch| answered(batch) >= 3).await;
+    assert_eq!(app.core.batch_pause(of).await.unwrap().state, BatchState::Pausing);
+    let paused = until(&app.core, batch, |batch| batch.state != BatchState::Pausing).await;
+    assert_eq!((paused.state, &paused.problem, paused.states.running), (BatchState::Paused, &None, 0));
+    let asked = service.requests().len();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.requests().len(), asked, "it stands still");
+
+    app.core.batch_start(of).await.unwrap();
+    let before = answered(&paused);
+    until(&app.core, batch, |batch| answered(batch) >= before + 2).await;
+    // Paused and immediately resumed, it continues.
+    app.core.batch_pause(of).await.unwrap();
+    assert_eq!(app.core.batch_start(of).await.unwrap().state, BatchState::Running);
+    until(&app.core, batch, |batch| answered(batch) >= before + 5).await;
+    app.core.batch_cancel(of).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    let StateCounts { done, canceled, .. } = ended.states;
+    assert!(is_over(ended.states) && done + canceled == 40 && canceled > 0, "{:?}", ended.states);
+    assert_eq!(made(&app.core, &connection).await.len(), done as usize);
+    assert_eq!(app.core.batch_start(of).await.unwrap_err().code, ProblemCode::BatchNotReady);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_up_quota_and_a_refused_key_stop_the_batch_until_the_user_lets_it_go_on() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let batch = plan(&app.core, &connection, &pages(8)).await.number;
+    service.apply_profile(ServiceProfile { quota: Some(3), ..ServiceProfile::default() });
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::QuotaUsed));
+    assert_eq!((paused.states.done, paused.states.waiting), (3, 5), "no row has failed");
+
+    play(&service, vec![Rule { skip: 2, ..Fault::KeyRefused.into() }]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused && answered(batch) == 5).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::KeyRefused));
+
+    play(&service, Vec::new());
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.problem), (8, None));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_is_down_or_throttles_is_waited_for_and_the_reason_is_told() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    let batch = plan(&app.core, &connection, &pages(6)).await.number;
+    play(&service, vec![Rule { skip: 2, times: Some(3), ..on(Method::Post, answer(503, Some(1))) }]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let waiting = until(&app.core, batch, |batch| batch.problem.is_some()).await;
+    assert_eq!(waiting.state, BatchState::Running);
+    assert_eq!(waiting.problem.map(|problem| problem.code), Some(ProblemCode::Maintenance));
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.problem), (6, None));
+
+    let throttle = Throttle { limit: Some(4), window_s: 2.try_into().unwrap(), headers: false, ..Throttle::default() };
+    service.apply_profile(ServiceProfile { throttle, ..ServiceProfile::default() });
+    let more: Vec<_> = pages(12).split_off(6);
+    let batch = plan(&app.core, &connection, &more).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let waiting = until(&app.core, batch, |batch| batch.problem.is_some()).await;
+    assert_eq!(waiting.problem.map(|problem| problem.code), Some(ProblemCode::Throttled));
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.failed), (6, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_fails_again_and_again_stops_the_batch() {
+    let service = service_with(0, 0).await;
+    let (app, connection) = app(&service, 1).await;
+    let batch = plan(&app.core, &connection, &pages(30)).await.number;
+    play(&service, vec![on(Method::Post, answer(500, None))]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::ServiceFault));
+    // It is unknown if a report was created before the failure.
+    assert!((5..20).contains(&paused.states.unknown) && paused.states.failed == 0, "{:?}", paused.states);
+    play(&service, Vec::new());
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    assert_eq!(until_all_are_known(&app.core, batch).await.states.done, 30);
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_goes_on_by_itself_after_the_app_was_closed_or_broke_off() {
+    let service = service_with(80, 0).await;
+    let (mut app, connection) = app(&service, 1).await;
+    at_once(&app.core, 4).await;
+    let batch = plan(&app.core, &connection, &pages(30)).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    for (done, is_closed) in [(4, false), (8, true), (14, false)] {
+        until(&app.core, batch, |batch| answered(batch) >= done).await;
+        if is_closed {
+            app.core.end().await;
+        }
+        app = app.restarted();
+        app.core.app_start(()).await.unwrap();
+    }
+    let ended = until_all_are_known(&app.core, batch).await;
+    assert_eq!(ended.states, StateCounts { done: 30, ..StateCounts::default() });
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+
+    // Batches paused by the user stay paused.
+    let more: Vec<_> = pages(60).split_off(30);
+    let batch = plan(&app.core, &connection, &more).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    app.core.batch_pause(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let paused = until(&app.core, batch, |_| true).await;
+    assert_eq!((paused.state, paused.problem), (BatchState::Paused, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_whose_journal_cannot_be_written_stands_still_says_so_and_can_go_on() {
+    let service = service_with(50, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let batch = plan(&app.core, &connection, &pages(12)).await.number;
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| answered(batch) >= 2).await;
+    let other = rusqlite::Connection::open(app.host.folder.0.path().join("batches.sqlite")).unwrap();
+    other.busy_timeout(Duration::from_secs(10)).unwrap();
+    for table in ["batch", "line"] {
+        let refuse = format!("BEFORE UPDATE ON {table} BEGIN SELECT RAISE(ABORT, 'refused'); END");
+        other.execute_batch(&format!("CREATE TRIGGER refuse_{table} {refuse}")).unwrap();
+    }
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::JournalFailed));
+    other.execute_batch("DROP TRIGGER refuse_batch; DROP TRIGGER refuse_line").unwrap();
+    // It saves its paused state itself.
+    let stands = |journal: &Journal| journal.read(batch).unwrap().state == BatchState::Paused;
+    let (journal, begun) = (journal(&app), Instant::now());
+    while !stands(&journal) {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.problem), (12, None));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_was_told_to_end_stays_so_when_the_app_ends() {
+    let service = service_with(6000, 0).await;
+    let (mut app, connection) = app(&service, 1).await;
+    at_once(&app.core, 2).await;
+    let batch = plan(&app.core, &connection, &pages(6)).await.number;
+    let of = BatchRef { batch };
+    app.core.batch_start(of).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.running == 2).await;
+    app.core.batch_cancel(of).await.unwrap();
+    for told in [app.core.batch_start(of).await, app.core.batch_retry(of).await] {
+        assert_eq!(told.unwrap_err().code, ProblemCode::BatchNotReady);
+    }
+    app.core.end().await;
+    app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!((ended.states.canceled, ended.states.done + ended.states.unknown), (4, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_soon_stands_still_where_the_service_is_not_reached() {
+    let service = service_with(400, 0).await;
+    let (app, connection) = app(&service, 5).await;
+    at_once(&app.core, 4).await;
+    let batch = plan(&app.core, &connection, &pages(8)).await.number;
+    let lost = Rule { after_work: true, ..on(Method::Post, Fault::Drop) };
+    play(&service, vec![lost, on(Method::Get, Fault::Drop)]);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.waiting <= 4).await;
+    let begun = Instant::now();
+    app.core.batch_pause(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    play(&service, Vec::new());
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done, ended.states.unknown), (8, 0));
+    assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
