@@ -1,65 +1,26 @@
-//! Report passwords: saving, showing, deleting.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
-mod common;
-
 use std::{
-    future::pending,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc::channel,
-    },
+    sync::{Arc, mpsc::channel},
     thread,
     time::Duration,
 };
 
 use assay_model::{
-    BatchFilter, BatchRef, BatchRequest, BatchSource, BatchState, Connection, ConnectionDraft, ConnectionRemoval,
-    CreateReport, ExistingReportPolicy, KeepPassword, KeyPlace, ListReports, MakePassword, NewReport, PageSize,
-    PasswordSource, PlanBatch, Privacy, ProblemCode, ProjectRef, ReplanBatch, ReportQuery, ReportRef, ReportRow,
-    ReportUpdate, RowAction, RowState, Secret, ServiceChoice, SetRowActions, UpdateReport,
+    ConnectionDraft, ConnectionRemoval, CreateReport, KeepPassword, KeyPlace, MakePassword, NewReport, Privacy,
+    ProblemCode, ProjectRef, ReportRow, ReportUpdate, Secret, ServiceChoice, UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule},
-};
-use common::{
-    App, KEY,
-    batches::{at_once, create_as, plan_of, reports, run, text, until, until_ended},
-    draft,
-    gate::Gate,
-    service,
 };
 use tokio::{
     sync::Notify,
     time::{sleep, timeout},
 };
 
-fn of(connection: &Connection, id: &str) -> ReportRef {
-    ReportRef { connection: connection.id.clone(), id: id.to_owned() }
-}
-
-async fn keep(app: &App, connection: &Connection, id: &str, password: &str) {
-    let kept = KeepPassword { connection: connection.id.clone(), id: id.to_owned(), password: Secret::from(password) };
-    app.core.password_save(kept).await.unwrap();
-}
-
-async fn kept(app: &App, connection: &Connection, id: &str) -> Option<String> {
-    let is_known = app.core.password_exists(of(connection, id)).await.unwrap();
-    match app.core.password_show(of(connection, id)).await {
-        Ok(shown) => Some(shown.password).filter(|_| is_known),
-        Err(problem) => {
-            assert_eq!((problem.code, is_known), (ProblemCode::NotInLibrary, false));
-            None
-        }
-    }
-}
-
-async fn rows(app: &App, connection: &Connection) -> Vec<ReportRow> {
-    let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
-    app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap().rows
-}
+use crate::{
+    common::{App, KEY, draft, gate::Gate, service},
+    keep, kept, of, rows,
+};
 
 #[tokio::test]
 async fn a_password_is_kept_shown_copied_and_forgotten() {
@@ -355,133 +316,6 @@ async fn passwords_are_shown_no_faster_than_people_read_them() {
     assert_eq!(copied.unwrap_err().code, ProblemCode::TooOften);
 }
 
-fn hidden() -> BatchRequest {
-    create_as(Privacy::Password, ExistingReportPolicy::Create)
-}
-
-fn pages(count: usize) -> BatchSource {
-    let lines: Vec<_> = (0..count).map(|page| format!("https://kept.example/{page}")).collect();
-    text(&lines.join("\n"))
-}
-
-fn generate() -> PasswordSource {
-    PasswordSource::Generate { length: 20 }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_made_password_that_the_keychain_did_not_take_is_kept_at_the_end() {
-    let service = service().await;
-    let (app, connection) = App::connected(&service).await;
-    at_once(&app.core, 1).await;
-    let batch = plan_of(&app.core, &connection.id, pages(3), hidden(), Some(generate())).await.number;
-    app.keychain.set_missing(true);
-    app.core.batch_start(BatchRef { batch }).await.unwrap();
-    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
-    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::KeychainMissing));
-    let unkept = common::batches::rows(&app.core, batch).await.remove(0);
-    assert_eq!(unkept.state, RowState::Done);
-    assert!(unkept.problem.is_some() && unkept.has_password);
-
-    app.keychain.set_missing(false);
-    run(&app.core, batch).await;
-    let is_sealed = || app.keychain.kept.lock().unwrap().contains_key(&format!("batch:{batch}"));
-    // Waits until the batch has deleted unneeded passwords.
-    app.core.batch_pause(BatchRef { batch }).await.unwrap_err();
-    assert!(!is_sealed());
-    for row in common::batches::rows(&app.core, batch).await {
-        assert_eq!((row.state, row.problem, row.has_password), (RowState::Done, None, false));
-        assert_eq!(kept(&app, &connection, &row.report.unwrap()).await.map(|password| password.len()), Some(20));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_batch_that_changes_who_can_see_a_report_forgets_the_password_it_had() {
-    let service = service().await;
-    let (app, connection) = App::connected(&service).await;
-    let ids: Vec<_> = rows(&app, &connection).await.into_iter().take(3).map(|row| row.id).collect();
-    let change = async |privacy, password, keep_passwords| {
-        for id in &ids {
-            keep(&app, &connection, id, "the first").await;
-        }
-        let plan = PlanBatch {
-            connection: connection.id.clone(),
-            source: reports(ids.clone()),
-            wish: BatchRequest::Privacy { privacy },
-            password,
-            keep_passwords,
-        };
-        let batch = app.core.batch_plan(plan).await.unwrap();
-        let filter = BatchFilter { is_protected: Some(true), ..BatchFilter::default() };
-        let replace = SetRowActions { batch: batch.number, rows: None, filter, to: RowAction::Privacy };
-        app.core.batch_set_actions(replace).await.unwrap();
-        assert_eq!(run(&app.core, batch.number).await.states.done, 3);
-        app.core.library_flush().await;
-        let mut all = Vec::new();
-        for id in &ids {
-            all.push(kept(&app, &connection, id).await);
-        }
-        all
-    };
-    let second = || Some(PasswordSource::One { password: Secret::from("the second") });
-    assert_eq!(change(Privacy::Password, second(), false).await, [const { None }; 3]);
-    assert_eq!(change(Privacy::Password, second(), true).await, vec![Some("the second".to_owned()); 3]);
-    assert_eq!(change(Privacy::Private, None, true).await, [const { None }; 3]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn rows_on_their_way_whose_passwords_are_lost_get_others_and_what_they_have_made_keeps_its_own() {
-    let service = service().await;
-    let (is_shut, posts) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
-    let gets = AtomicUsize::new(0);
-    // One of two creates is carried out without a response, the other lost; both are unknown.
-    let (shut, count) = (Arc::clone(&is_shut), Arc::clone(&posts));
-    let behind = service.base_url();
-    let gate = Gate::before(&behind, move |line| {
-        let is_post = line.starts_with("POST");
-        // The first list is from before the batch.
-        let is_first = if is_post { &count } else { &gets }.fetch_add(1, Ordering::SeqCst) == 0;
-        let is_held = shut.load(Ordering::SeqCst) && !is_first;
-        async move { if is_held { pending().await } else { line } }
-    });
-    let gate = gate.await;
-    service.apply_profile(ServiceProfile {
-        faults: vec![Rule { method: Some(Method::Post), times: Some(1), after_work: true, ..Fault::Drop.into() }],
-        ..ServiceProfile::default()
-    });
-    let app = App::new();
-    let mut draft = draft(&gate.base_url, KEY);
-    draft.network.write_seconds = 1;
-    let connection = app.core.connection_save(draft).await.unwrap();
-    at_once(&app.core, 2).await;
-    app.keychain.set_missing(true);
-    let batch = plan_of(&app.core, &connection.id, pages(2), hidden(), Some(generate())).await.number;
-    app.keychain.set_missing(false);
-    app.core.batch_start(BatchRef { batch }).await.unwrap();
-    until(&app.core, batch, |batch| batch.states.unknown + batch.states.running == 2).await;
-    until(&app.core, batch, |_| posts.load(Ordering::SeqCst) == 2).await;
-
-    let app = app.restarted();
-    is_shut.store(false, Ordering::SeqCst);
-    app.core.app_start(()).await.unwrap();
-    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
-    assert_eq!(paused.passwords_missing, 2);
-    let one = Some(PasswordSource::One { password: Secret::from("given anew") });
-    let replan = ReplanBatch { batch, wish: hidden(), password: one, keep_passwords: true };
-    assert_eq!(app.core.batch_update_plan(replan).await.unwrap().passwords_missing, 0);
-    app.core.batch_start(BatchRef { batch }).await.unwrap();
-    let ended = until_ended(&app.core, batch).await;
-    assert_eq!((ended.states.done, ended.states.unknown), (1, 1));
-    app.core.batch_retry(BatchRef { batch }).await.unwrap();
-    assert_eq!(until_ended(&app.core, batch).await.states.done, 2);
-    let mut found = 0;
-    for row in common::batches::rows(&app.core, batch).await {
-        let password = kept(&app, &connection, &row.report.unwrap()).await;
-        assert_eq!(password.as_deref(), (!row.was_found).then_some("given anew"), "found: {}", row.was_found);
-        found += u32::from(row.was_found);
-    }
-    assert_eq!(found, 1);
-}
-
 #[tokio::test]
 async fn a_password_kept_while_the_key_was_in_memory_is_found_when_that_is_in_the_keychain() {
     let service = service().await;
@@ -520,37 +354,4 @@ async fn long_ids_have_short_names_in_the_keychain_and_short_ones_the_same_as_ev
     assert_eq!(kept(&app, &connection, &long[1]).await.as_deref(), Some("second"));
     app.core.connection_remove(ConnectionRemoval { id: connection.id, leave_key: false }).await.unwrap();
     assert!(app.keychain.keys().is_empty());
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_key_of_a_batch_that_a_kill_left_in_the_keychain_is_deleted_at_the_next_start() {
-    let service = service().await;
-    let (app, connection) = App::connected(&service).await;
-    let batch = plan_of(&app.core, &connection.id, pages(1), hidden(), Some(generate())).await.number;
-    let name = format!("batch:{batch}");
-    // As if the app had been killed before.
-    app.keychain.keep_all(true);
-    run(&app.core, batch).await;
-    app.core.end().await;
-    assert!(app.keychain.kept.lock().unwrap().contains_key(&name));
-    let app = app.restarted();
-    app.keychain.keep_all(false);
-    app.core.app_start(()).await.unwrap();
-    until_gone(&app, &name).await;
-
-    // The key of a batch that still needs it stays.
-    let batch = plan_of(&app.core, &connection.id, pages(1), hidden(), Some(generate())).await;
-    let app = app.restarted();
-    app.core.app_start(()).await.unwrap();
-    assert_eq!(app.core.batch_read(BatchRef { batch: batch.number }).await.unwrap().passwords_missing, 0);
-    assert_eq!(run(&app.core, batch.number).await.states.done, 1);
-}
-
-/// Waits until the keychain has no entry of this name.
-async fn until_gone(app: &App, name: &str) {
-    let begun = std::time::Instant::now();
-    while app.keychain.kept.lock().unwrap().contains_key(name) {
-        assert!(begun.elapsed() < Duration::from_mins(1), "{name} is still in the keychain");
-        sleep(Duration::from_millis(20)).await;
-    }
 }
