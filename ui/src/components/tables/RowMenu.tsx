@@ -10,11 +10,12 @@ type RowMenuProps<T> = {
   idOf: (row: T) => string;
   rowLabel: (row: T) => string;
   rowMenu: ((row: T) => ReactNode) | undefined;
+  onKeyDownCapture: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
 /** One menu for all rows, opened at the pointer or, by keyboard, at the row. */
-export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuProps<T>) {
+export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, children }: RowMenuProps<T>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ id: string; at: DOMRect }>();
   const trigger = useRef<HTMLElement>(null);
@@ -47,7 +48,12 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuP
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within take the focus */}
-      <div className={styles.frame} onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+      <div
+        className={styles.frame}
+        onContextMenu={onContextMenu}
+        onKeyDown={onKeyDown}
+        onKeyDownCapture={onKeyDownCapture}
+      >
         {children}
       </div>
       <Popover

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type {
   ColumnProps,
   TableProps as RawTableProps,
@@ -120,8 +120,15 @@ export function Table<T extends object>(props: TableProps<T>) {
     // With the head.
     rowCount: props.rowCount === undefined ? undefined : (props.rowCount ?? -2) + 1,
   };
+  // React Aria would select the row while others are selected.
+  const openWithEnter = (event: KeyboardEvent) => {
+    const key = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
+    if (!onOpen || !selected || key === undefined || !items.some(({ id }) => id === key)) return;
+    event.stopPropagation();
+    onOpen(key);
+  };
   return (
-    <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
+    <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu} onKeyDownCapture={openWithEnter}>
       <Suspense fallback={<StaticRows {...grid} />}>
         <Grid {...grid} />
       </Suspense>

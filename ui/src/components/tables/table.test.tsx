@@ -211,6 +211,15 @@ it("opens the menu of the row under the pointer, without opening or selecting th
   expect(onSelect).not.toHaveBeenCalled();
 });
 
+it("opens a row by Enter also while rows are selected", async () => {
+  const [onOpen, onSelect] = [vi.fn(), vi.fn()];
+  const { user } = renderPages({ onOpen, onSelect, selected: new Set(["1"]) });
+  row("three.example").focus();
+  await user.keyboard("{Enter}");
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith("3");
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
 it("closes the menu of a row that is gone, and has it as the row is by now", async () => {
   const rowMenu = ({ score }: Page) => <MenuItem label={`Score ${score}`} />;
   const pages = (rows: Page[]) => (

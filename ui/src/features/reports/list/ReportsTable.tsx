@@ -53,16 +53,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, ["url", "project"], onChange);
 
   return (
-    <div
-      className={styles.rows}
-      aria-busy={list.isStale || undefined}
-      onKeyDownCapture={(event) => {
-        const key = event.key === "Enter" ? (event.target as HTMLElement).dataset.key : undefined;
-        if (key === undefined || !list.page?.rows.some((row) => idOf(row) === key)) return;
-        event.stopPropagation();
-        open(key);
-      }}
-    >
+    <div className={styles.rows} aria-busy={list.isStale || undefined}>
       <Table
         aria-label={t`Reports`}
         columns={columns.shown}
