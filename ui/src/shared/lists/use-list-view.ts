@@ -6,9 +6,10 @@ import { useFocusRow } from "./use-focus-row";
 import { type ListName, useLayout } from "./use-layout";
 
 /** The element that holds a list's rows. */
-type ListArea = {
+export type ListArea = {
   /** Its width in pixels; 0 until measured. */
   width: number;
+  isMeasured: boolean;
   /** Refers to it. */
   area: RefCallback<HTMLDivElement>;
   element: RefObject<HTMLDivElement | null>;
@@ -16,8 +17,9 @@ type ListArea = {
   focusRow: (id: string | undefined) => void;
 };
 
-function useListArea(): ListArea {
-  const [width, measure] = useWidth<HTMLDivElement>();
+/** For a list whose columns load after its screen; see {@link useViewOf}. */
+export function useListArea(): ListArea {
+  const [width, measure, isMeasured] = useWidth<HTMLDivElement>();
   const element = useRef<HTMLDivElement>(null);
   const area = useCallback(
     (div: HTMLDivElement | null) => {
@@ -26,7 +28,7 @@ function useListArea(): ListArea {
     },
     [measure],
   );
-  return { width, area, element, focusRow: useFocusRow(element) };
+  return { width, isMeasured, area, element, focusRow: useFocusRow(element) };
 }
 
 /** How the rows of a list are arranged. */
@@ -44,8 +46,12 @@ type ListViewOptions<Row> = Omit<FittingOptions<Row>, "rows" | "width" | "layout
 };
 
 /** Arranges columns for the width of a list and as the user prefers. */
-export function useListView<Row>({ name, rows = [], ...options }: ListViewOptions<Row>): ListView<Row> {
-  const area = useListArea();
+export function useListView<Row>(options: ListViewOptions<Row>): ListView<Row> {
+  return useViewOf(useListArea(), options);
+}
+
+/** Like {@link useListView}, in an area that is there before. */
+export function useViewOf<Row>(area: ListArea, { name, rows = [], ...options }: ListViewOptions<Row>): ListView<Row> {
   const [layout, saveLayout] = useLayout(name);
   const columns = useFittingColumns({ ...options, rows, width: area.width, layout });
   return { ...area, ...columns, name, layout, saveLayout };

@@ -46,7 +46,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const connections = useConnections();
 
   if (!list.page) {
-    return <ListPlaceholder problem={list.problem} onRetry={list.read} rows={20} />;
+    return <ListPlaceholder problem={list.problem} onRetry={list.read} />;
   }
 
   const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
