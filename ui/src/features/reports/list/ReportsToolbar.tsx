@@ -1,74 +1,69 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Connection } from "../../../host/contract";
 import { ListSearch } from "../../../shared/lists/ListSearch";
-import type { List } from "../../../shared/lists/use-list";
-import type { ListedReport, ReportSearch } from "../search";
 import styles from "./ReportsToolbar.module.css";
+import type { ReportList, ReportListProps } from "./use-report-list";
 import { type ListCounts, useVerdictCounts } from "./use-verdict-counts";
 
 // The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter"), "ProjectFilter");
 const ReportFilters = lazyAfterFirstPaint(() => import("../library/filters/ReportFilters"), "ReportFilters");
+const ReportViewMenu = lazyAfterFirstPaint(() => import("../library/filters/ReportViewMenu"), "ReportViewMenu");
 const Chips = lazyAfterFirstPaint(() => import("../library/filters/Chips"), "Chips");
 
-export type ReportsToolbarProps = {
-  /** `null` for all connections. */
-  connection: Connection | null;
-  list: List<ListedReport>;
-  search: ReportSearch;
-  /** There is no room for the project. */
-  isNarrow: boolean;
-  /** Changes the search; `replace` adds no history entry. */
-  onChange: (change: ReportSearch, replace?: boolean) => void;
-  /** More controls at the end. */
-  children: ReactNode;
-};
+/** Below this width, in pixels, the list has no field for the project. */
+const NARROW = 680;
 
 /** Search, filters, and view of the report list. */
-export function ReportsToolbar(props: ReportsToolbarProps) {
-  const { connection, search, isNarrow, onChange, children } = props;
+export function ReportsToolbar({ connection, reports }: ReportListProps) {
+  const { search, width, change } = reports;
   const { t } = useLingui();
+  const isNarrow = width > 0 && width < NARROW;
   const hasProject = connection !== null && !isNarrow;
   return (
     <>
       <ListSearch
         aria-label={search.search_in === "checks" ? t`Search check results` : t`Search URLs`}
         value={search.search}
-        onChange={(wanted) => onChange({ search: wanted }, true)}
+        onChange={(wanted) => change({ search: wanted }, true)}
       />
-      {connection ? <CountedVerdicts {...props} connection={connection} /> : <Verdicts {...props} counts={null} />}
+      {connection ? (
+        <CountedVerdicts connection={connection} reports={reports} />
+      ) : (
+        <Verdicts reports={reports} counts={null} />
+      )}
       {hasProject && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
           <Suspense fallback={<div className={styles.room} />}>
             <ProjectFilter
               connection={connection.id}
               project={search.project}
-              onChange={(project) => onChange({ project })}
+              onChange={(project) => change({ project })}
             />
           </Suspense>
         </div>
       )}
       <Suspense fallback={<div className={styles.controls} />}>
-        <ReportFilters connection={connection} search={search} hasProject={!hasProject} onChange={onChange} />
+        <ReportFilters connection={connection} search={search} hasProject={!hasProject} onChange={change} />
       </Suspense>
-      {children}
+      <Suspense fallback={<div className={styles.menu} />}>
+        <ReportViewMenu connection={connection} reports={reports} />
+      </Suspense>
       <Suspense>
-        <Chips search={search} isProjectShown={hasProject} onChange={onChange} />
+        <Chips search={search} isProjectShown={hasProject} onChange={change} />
       </Suspense>
     </>
   );
 }
 
-function CountedVerdicts(props: ReportsToolbarProps & { connection: Connection }) {
-  return <Verdicts {...props} counts={useVerdictCounts(props.connection, props.search, props.list)} />;
+function CountedVerdicts({ connection, reports }: { connection: Connection; reports: ReportList }) {
+  return <Verdicts reports={reports} counts={useVerdictCounts(connection, reports.search, reports.list)} />;
 }
 
-type VerdictsProps = Pick<ReportsToolbarProps, "search" | "onChange"> & { counts: ListCounts | null };
-
-function Verdicts({ search, onChange, counts }: VerdictsProps) {
+function Verdicts({ reports: { search, change }, counts }: { reports: ReportList; counts: ListCounts | null }) {
   const { t } = useLingui();
   return (
     <SegmentedFilter
@@ -80,7 +75,7 @@ function Verdicts({ search, onChange, counts }: VerdictsProps) {
         { value: "bad", label: t`Bad`, dot: "bad", count: counts?.bad },
       ]}
       value={search.result ?? "all"}
-      onChange={(result) => onChange({ result: result === "all" ? undefined : result })}
+      onChange={(result) => change({ result: result === "all" ? undefined : result })}
     />
   );
 }

@@ -14,13 +14,12 @@ import {
 } from "../../../components";
 import type { Connection, ReportRow, ReportSort, ReportTrend } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
-import { type FittingColumn, type FittingColumns, useFittingColumns } from "../../../shared/lists/use-columns";
-import { useLayout } from "../../../shared/lists/use-layout";
-import type { List } from "../../../shared/lists/use-list";
+import type { FittingColumn } from "../../../shared/lists/use-columns";
+import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { ReportListSort } from "../../../shared/navigation/routes";
-import { useReports } from "../context";
-import { DEFAULT_SORT, keyOf, type ListedReport, type ReportSearch } from "../search";
+import { DEFAULT_SORT, keyOf, type ListedReport } from "../search";
 import styles from "./columns.module.css";
+import type { ReportList } from "./use-report-list";
 import { useTrends } from "./use-trends";
 
 export const COLUMN_SORTS: Record<string, ReportListSort> = {
@@ -52,37 +51,19 @@ const ORDER = [
 /** Columns of which only the library knows. */
 const SAVED = ["changed", "seen"];
 
-export type ReportColumnsProps = {
-  /** `null` for all connections. */
-  connection: Connection | null;
-  list: List<ListedReport>;
-  /** Available width in pixels; 0 until measured. */
-  width: number;
-  search: ReportSearch;
-};
-
-const NO_ROWS: ListedReport[] = [];
-
 /**
  * Columns that aren't hidden, fit the width, and aren't empty; without scores if the service gives none
  * (`field-notes.md` 3).
  */
-export function useReportColumns({
-  connection,
-  list,
-  width,
-  search,
-}: ReportColumnsProps): FittingColumns<ListedReport> {
+export function useReportsView(connection: Connection | null, reports: ReportList): ListView<ListedReport> {
   const { t, i18n } = useLingui();
   const { sorts, rating } = connection?.generation ?? {};
-  const { open: onOpen } = useReports();
-  const rows = list.page?.rows ?? NO_ROWS;
+  const { list, rows, search, open: onOpen } = reports;
   const connections = useConnections();
   const connectionName = useConnectionName();
   const names = JSON.stringify(connections.map((one) => [one.id, connectionName(one)]));
   const isAll = connection === null;
   const trends = useTrends(connection?.id ?? null, rows);
-  const [layout] = useLayout("reports");
   // By priority, dropped from the last.
   const columns = useMemo<FittingColumn<ListedReport>[]>(() => {
     const nameOf = new Map(JSON.parse(names) as [string, string][]);
@@ -236,12 +217,11 @@ export function useReportColumns({
     ];
   }, [t, onOpen, i18n, sorts, rating, names, isAll, trends]);
 
-  return useFittingColumns({
+  return useViewOf(reports, {
+    name: "reports",
     columns,
     order: ORDER,
     rows,
-    width,
-    layout,
     sorted: Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? DEFAULT_SORT.sort_by)),
     isPromised: (id) =>
       id !== "gone" &&

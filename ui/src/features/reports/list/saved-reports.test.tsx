@@ -44,7 +44,7 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(rows.some((row) => row.textContent?.includes("Harbour"))).toBe(true);
   expect(rows.some((row) => row.textContent?.includes("Before:"))).toBe(true);
   expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
-  expect(screen.getByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
+  expect(await screen.findByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
   expect(history.location.pathname).toBe("/reports");
 });
 

@@ -1,11 +1,11 @@
-import { type RefObject, useRef } from "react";
 import { useHost } from "../../../host";
+import type { Connection } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
 import { useIsWhole } from "../../../shared/data/sync";
 import { type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
 import { useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
-import { useFocusRow } from "../../../shared/lists/use-focus-row";
 import { type List, useList } from "../../../shared/lists/use-list";
+import { type ListArea, useListArea } from "../../../shared/lists/use-list-view";
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
 import { type RowSelection, useRowSelection } from "../../../shared/lists/use-row-selection";
 import { isUsual, keyOf, type ListedReport, type ListQuery, toQuery, toServiceQuery } from "../search";
@@ -13,17 +13,21 @@ import { askLibrary, askService } from "./pages";
 import { type ReportsPlace, useReportsPlace } from "./use-reports-place";
 
 /** A report list with its place, selection, and open report. */
-export type ReportList = ReportsPlace & {
-  query: ListQuery;
-  list: List<ListedReport>;
-  more: MoreRows;
-  rows: readonly ListedReport[];
-  idOf: (row: ListedReport) => string;
-  selection: RowSelection<ListedReport>;
-  neighbors: Neighbors;
-  /** The element that holds the rows. */
-  area: RefObject<HTMLDivElement | null>;
-  focusRow: (key: string | undefined) => void;
+export type ReportList = ReportsPlace &
+  ListArea & {
+    query: ListQuery;
+    list: List<ListedReport>;
+    more: MoreRows;
+    rows: readonly ListedReport[];
+    idOf: (row: ListedReport) => string;
+    selection: RowSelection<ListedReport>;
+    neighbors: Neighbors;
+  };
+
+export type ReportListProps = {
+  /** `null` for all connections. */
+  connection: Connection | null;
+  reports: ReportList;
 };
 
 const NO_ROWS: ListedReport[] = [];
@@ -63,9 +67,9 @@ export function useReportList(connection: string | null): ReportList {
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
   const selection = useRowSelection(wanted);
   const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
-  const area = useRef<HTMLDivElement>(null);
+  const area = useListArea();
   const isThere = list.page !== undefined && list.isCurrent && !more.isLoading;
   const selected = [...selection.ids];
-  useKeepPlace({ area, key, kept, shown: isThere ? asked : undefined, pages: count, selected });
-  return { ...place, query, list, more, rows, idOf, selection, neighbors, area, focusRow: useFocusRow(area) };
+  useKeepPlace({ area: area.element, key, kept, shown: isThere ? asked : undefined, pages: count, selected });
+  return { ...place, query, list, more, rows, idOf, selection, neighbors, ...area };
 }

@@ -5,27 +5,20 @@ import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
 import type { PageSize } from "../../../../host/contract";
 import { useConnectionName } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
+import { isSortIgnored } from "../../../../shared/lists/RowNotices";
 import { useSortLabels } from "../../../../shared/lists/sort-labels";
-import { useLayout } from "../../../../shared/lists/use-layout";
 import type { ReportListSort } from "../../../../shared/navigation/routes";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
-import { type ReportColumnsProps, useReportColumns } from "../../list/columns";
+import { useReportsView } from "../../list/columns";
 import { wholeList } from "../../list/from-library";
-import { DEFAULT_SORT, type ListQuery, type ReportSearch, SORTS } from "../../search";
-
-export type ReportViewMenuProps = ReportColumnsProps & {
-  query: ListQuery;
-  /** The visible rows aren’t in the order that was asked for. */
-  isSortIgnored: boolean;
-  onChange: (change: ReportSearch) => void;
-};
+import type { ReportListProps } from "../../list/use-report-list";
+import { DEFAULT_SORT, SORTS } from "../../search";
 
 /** How a report list is shown. */
-export function ReportViewMenu({ query, isSortIgnored, onChange, ...props }: ReportViewMenuProps) {
+export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const { t } = useLingui();
-  const { connection, list, search } = props;
-  const [layout, saveLayout] = useLayout("reports");
-  const { choices } = useReportColumns(props);
+  const { list, search, query, change } = reports;
+  const { choices, layout, saveLayout } = useReportsView(connection, reports);
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
   const named = connection ? nameOf(connection) : t`All connections`;
@@ -48,13 +41,13 @@ export function ReportViewMenu({ query, isSortIgnored, onChange, ...props }: Rep
           // Still offered: services change, and trying detects that.
           ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
         }))}
-        isIgnored={isSortIgnored}
+        isIgnored={isSortIgnored(list)}
         by={search.sort_by ?? DEFAULT_SORT.sort_by}
         direction={search.sort ?? DEFAULT_SORT.sort}
-        onChange={(sort_by, sort) => onChange({ sort_by, sort })}
+        onChange={(sort_by, sort) => change({ sort_by, sort })}
       />
       <ColumnMenu columns={choices} layout={layout} onLayout={saveLayout} />
-      <RowsPerRequest value={query.per_page} onChange={(per_page) => onChange({ per_page })} />
+      <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
     </ViewMenu>
   );
 }
