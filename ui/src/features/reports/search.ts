@@ -167,6 +167,11 @@ export function isUsual(search: ReportSearch): boolean {
   return !isFiltered(search) && !isSortedOtherwise(search);
 }
 
+/** A row's key in the list of a connection, or of all. */
+export function listKeyOf({ id, known }: ListedReport, isOfAll: boolean): string {
+  return isOfAll && known ? keyOf(known.connection, id) : id;
+}
+
 /** A report's key across connections, since ids are unique only per service; also its path below a list's. */
 export function keyOf(connection: string, id: string): string {
   return `${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;

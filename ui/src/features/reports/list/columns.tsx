@@ -1,23 +1,26 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
-import { Link, VisuallyHidden } from "react-aria-components";
+import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
-  cells,
   DateText,
   Delta,
+  LinkCell,
+  MutedCell,
   PrivacyMark,
   Sparkline,
   Stamp,
   useVerdictWords,
   VerdictMark,
 } from "../../../components";
-import type { Connection, ReportRow, ReportSort, ReportTrend } from "../../../host/contract";
+import type { Connection, ReportRow, ReportTrend } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { ReportListSort } from "../../../shared/navigation/routes";
-import { DEFAULT_SORT, keyOf, type ListedReport } from "../search";
+import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
 import { useTrends } from "./use-trends";
@@ -51,191 +54,185 @@ const ORDER = [
 /** Columns of which only the library knows. */
 const SAVED = ["changed", "seen"];
 
-/**
- * Columns that aren't hidden, fit the width, and aren't empty; without scores if the service gives none
- * (`field-notes.md` 3).
- */
+/** What a list's columns show besides its rows. */
+type Around = {
+  /** The list is of several connections. */
+  hasConnections: boolean;
+  hasTrends: boolean;
+  trendOf: (row: ListedReport) => ReportTrend | undefined;
+  open: (row: ListedReport) => void;
+};
+
+type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
+  label: MessageDescriptor;
+  has?: (row: ListedReport, around: Around) => boolean;
+  render: (row: ListedReport, around: Around) => ReactNode;
+};
+
+/** The part of a column for a field that the service may leave out, or word in an unknown way. */
+const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
+  field: Field,
+  render: (value: ReportRow[Field]) => ReactNode,
+): Pick<ReportColumn, "has" | "render"> => ({
+  has: (row) => row[field] !== null || row.odd.some((odd) => odd.field === field),
+  render: (row) => (
+    <Known row={row} fields={[field]} value={row[field]}>
+      {render(row[field])}
+    </Known>
+  ),
+});
+
+/** All columns by priority: without room, the last ones are dropped. */
+const COLUMNS: readonly ReportColumn[] = [
+  {
+    id: "address",
+    label: msg`Page`,
+    room: 240,
+    minWidth: 140,
+    isRowHeader: true,
+    render: (row, { open }) => (
+      <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
+        <AddressText address={row.address} />
+      </LinkCell>
+    ),
+  },
+  {
+    id: "score",
+    label: msg`Score`,
+    room: 64,
+    render: (row) => (
+      <Known row={row} fields={["result", "score"]} value={row.verdict}>
+        <Stamp score={row.score} verdict={row.verdict} />
+      </Known>
+    ),
+  },
+  {
+    id: "generated",
+    label: msg`Last checked`,
+    room: 118,
+    align: "end",
+    ...ofField("generated_at", (time) => <DateText value={time} />),
+  },
+  {
+    id: "connection",
+    label: msg`Connection`,
+    room: 130,
+    has: (_, { hasConnections }) => hasConnections,
+    render: ({ known }) => known && <ConnectionName id={known.connection} />,
+  },
+  {
+    id: "changed",
+    label: msg`Changed`,
+    room: 118,
+    align: "end",
+    has: ({ known }) => known != null && known.changed_at !== null,
+    render: ({ known }) => <Changed time={known?.changed_at ?? null} />,
+  },
+  {
+    id: "gone",
+    label: msg`Removed`,
+    room: 110,
+    align: "end",
+    has: ({ known }) => known != null && known.gone_at !== null,
+    render: ({ known }) => <DateText value={known?.gone_at ?? null} />,
+  },
+  {
+    id: "trend",
+    label: msg`Trend`,
+    room: 112,
+    has: (row, { hasTrends, trendOf }) =>
+      !hasTrends || (trendOf(row)?.scores.length ?? 0) > 1 || (row.known != null && row.known.verdict_before !== null),
+    render: (row, { trendOf }) => <Course row={row} trend={trendOf(row)} />,
+  },
+  {
+    id: "privacy",
+    label: msg`Privacy`,
+    room: 116,
+    ...ofField("privacy", (privacy) => <PrivacyMark privacy={privacy} />),
+  },
+  {
+    id: "failed",
+    label: msg`Failed`,
+    room: 76,
+    align: "end",
+    has: (row, { hasTrends, trendOf }) => !hasTrends || trendOf(row)?.failed != null,
+    render: (row, { trendOf }) => <Failed count={trendOf(row)?.failed} />,
+  },
+  {
+    id: "created",
+    label: msg`Created`,
+    room: 110,
+    align: "end",
+    ...ofField("created_at", (time) => <DateText value={time} form="date" />),
+  },
+  {
+    id: "project",
+    label: msg`Project`,
+    room: 170,
+    has: ({ project }) => project !== null,
+    render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
+  },
+  {
+    id: "seen",
+    label: msg`Last synced`,
+    room: 110,
+    align: "end",
+    has: ({ known }) => known !== undefined,
+    render: ({ known }) => <DateText value={known?.seen_at ?? null} />,
+  },
+  { id: "id", label: msg`ID`, room: 84, align: "end", render: ({ id }) => <MutedCell dir="auto" title={id} /> },
+];
+
+/** The columns of a report list; without scores if the service gives none (`field-notes.md` 3). */
 export function useReportsView(connection: Connection | null, reports: ReportList): ListView<ListedReport> {
   const { t, i18n } = useLingui();
-  const { sorts, rating } = connection?.generation ?? {};
-  const { list, rows, search, open: onOpen } = reports;
-  const connections = useConnections();
-  const connectionName = useConnectionName();
-  const names = JSON.stringify(connections.map((one) => [one.id, connectionName(one)]));
-  const isAll = connection === null;
+  const { list, rows, search, open } = reports;
+  const rating = connection?.generation.rating;
+  const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
+  const isOfAll = connection === null;
+  const hasConnections = useConnections().length > 1 && isOfAll;
   const trends = useTrends(connection?.id ?? null, rows);
-  // By priority, dropped from the last.
-  const columns = useMemo<FittingColumn<ListedReport>[]>(() => {
-    const nameOf = new Map(JSON.parse(names) as [string, string][]);
-    const noteOf = (sort: ReportSort) =>
-      sorts?.[sort] === false ? t`This service can’t sort by this column.` : undefined;
-    const trendOf = ({ id, known }: ListedReport) => trends.of[isAll && known ? keyOf(known.connection, id) : id];
-    return [
-      {
-        id: "address",
-        label: t`Page`,
-        room: 240,
-        isRowHeader: true,
-        allowsSorting: true,
-        note: noteOf("url"),
-        minWidth: 140,
-        has: () => true,
-        render: (row) => (
-          <Link
-            className={cells.link}
-            dir="ltr"
-            onPress={() => onOpen(isAll && row.known ? keyOf(row.known.connection, row.id) : row.id)}
-          >
-            <span title={row.url ?? row.address}>
-              <AddressText address={row.address} />
-            </span>
-          </Link>
-        ),
-      },
-      {
-        id: "score",
-        label: rating === "word" ? t`Verdict` : t`Score`,
-        room: 64,
-        allowsSorting: true,
-        note: noteOf("result"),
-        has: () => true,
-        render: (row) => (
-          <Known row={row} fields={["result", "score"]} value={row.verdict}>
-            <Stamp score={row.score} verdict={row.verdict} />
-          </Known>
-        ),
-      },
-      {
-        id: "generated",
-        label: t`Last checked`,
-        room: 118,
-        align: "end",
-        allowsSorting: true,
-        note: noteOf("generated_at"),
-        has: (row) => row.generated_at !== null || isOdd(row, "generated_at"),
-        render: (row) => (
-          <Known row={row} fields={["generated_at"]} value={row.generated_at}>
-            <DateText value={row.generated_at} />
-          </Known>
-        ),
-      },
-      {
-        id: "connection",
-        label: t`Connection`,
-        room: 130,
-        has: () => isAll && nameOf.size > 1,
-        render: ({ known }) => <Muted text={(known && (nameOf.get(known.connection) ?? known.connection)) ?? "–"} />,
-      },
-      {
-        id: "changed",
-        label: t`Changed`,
-        room: 118,
-        align: "end",
-        allowsSorting: true,
-        has: ({ known }) => known != null && known.changed_at !== null,
-        render: ({ known }) =>
-          known?.changed_at == null ? <Muted text={t`Never`} /> : <DateText value={known.changed_at} />,
-      },
-      {
-        id: "gone",
-        label: t`Removed`,
-        room: 110,
-        align: "end",
-        has: ({ known }) => known != null && known.gone_at !== null,
-        render: ({ known }) => <DateText value={known?.gone_at ?? null} />,
-      },
-      {
-        id: "trend",
-        label: t`Trend`,
-        room: 112,
-        has: (row) =>
-          !trends.isRead ||
-          (trendOf(row)?.scores.length ?? 0) > 1 ||
-          (row.known != null && row.known.verdict_before !== null),
-        render: (row) => <Course row={row} trend={trendOf(row)} />,
-      },
-      {
-        id: "privacy",
-        label: t`Privacy`,
-        room: 116,
-        has: (row) => row.privacy !== null || isOdd(row, "privacy"),
-        render: (row) => (
-          <Known row={row} fields={["privacy"]} value={row.privacy}>
-            <PrivacyMark privacy={row.privacy} />
-          </Known>
-        ),
-      },
-      {
-        id: "failed",
-        label: t`Failed`,
-        room: 76,
-        align: "end",
-        has: (row) => !trends.isRead || trendOf(row)?.failed != null,
-        render: (row) => {
-          const failed = trendOf(row)?.failed;
-          return failed == null ? <Muted text="–" /> : i18n.number(failed);
-        },
-      },
-      {
-        id: "created",
-        label: t`Created`,
-        room: 110,
-        align: "end",
-        allowsSorting: true,
-        note: noteOf("id"),
-        has: (row) => row.created_at !== null || isOdd(row, "created_at"),
-        render: (row) => (
-          <Known row={row} fields={["created_at"]} value={row.created_at}>
-            <DateText value={row.created_at} form="date" />
-          </Known>
-        ),
-      },
-      {
-        id: "project",
-        label: t`Project`,
-        room: 170,
-        allowsSorting: true,
-        has: (row) => row.project !== null,
-        render: (row) => <Muted text={row.project ?? "–"} />,
-      },
-      {
-        id: "seen",
-        label: t`Last synced`,
-        room: 110,
-        align: "end",
-        has: ({ known }) => known !== undefined,
-        render: ({ known }) => <DateText value={known?.seen_at ?? null} />,
-      },
-      {
-        id: "id",
-        label: t`ID`,
-        room: 84,
-        align: "end",
-        has: () => true,
-        render: (row) => <Muted text={row.id} />,
-      },
-    ];
-  }, [t, onOpen, i18n, sorts, rating, names, isAll, trends]);
-
-  return useViewOf(reports, {
-    name: "reports",
-    columns,
-    order: ORDER,
-    rows,
-    sorted: Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === (search.sort_by ?? DEFAULT_SORT.sort_by)),
-    isPromised: (id) =>
-      id !== "gone" &&
-      (id !== "connection" || (isAll && connections.length > 1)) &&
-      (list.isOfLibrary || !SAVED.includes(id)),
-  });
+  const columns = useMemo(() => {
+    const keyOf = (row: ListedReport) => listKeyOf(row, isOfAll);
+    const around: Around = {
+      hasConnections,
+      hasTrends: trends.isRead,
+      trendOf: (row) => trends.of[keyOf(row)],
+      open: (row) => open(keyOf(row)),
+    };
+    const ignored = t`This service can’t sort by this column.`;
+    return COLUMNS.map(({ label, has, render, ...column }): FittingColumn<ListedReport> => {
+      const sort = COLUMN_SORTS[column.id];
+      return {
+        ...column,
+        label: column.id === "score" && rating === "word" ? t`Verdict` : i18n._(label),
+        ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
+        ...(has && { has: (row) => has(row, around) }),
+        render: (row) => render(row, around),
+      };
+    });
+  }, [t, i18n, open, sorts, rating, isOfAll, hasConnections, trends]);
+  const { sort_by = DEFAULT_SORT.sort_by } = search;
+  const isPromised = (id: string) =>
+    id !== "gone" && (id !== "connection" || hasConnections) && (list.isOfLibrary || !SAVED.includes(id));
+  const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
+  return useViewOf(reports, { name: "reports", columns, order: ORDER, rows, sorted, isPromised });
 }
 
-function Muted({ text }: { text: string }) {
-  return (
-    <span className={cells.muted} dir="auto" title={text}>
-      {text}
-    </span>
-  );
+function ConnectionName({ id }: { id: string }) {
+  const connection = useConnections().find((one) => one.id === id);
+  const nameOf = useConnectionName();
+  return <MutedCell dir="auto" title={connection ? nameOf(connection) : id} />;
+}
+
+function Changed({ time }: { time: string | null }) {
+  const { t } = useLingui();
+  return time === null ? <MutedCell dir="auto" title={t`Never`} /> : <DateText value={time} />;
+}
+
+function Failed({ count }: { count: number | null | undefined }) {
+  const { i18n } = useLingui();
+  return count == null ? <MutedCell title="–" /> : i18n.number(count);
 }
 
 /** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
@@ -260,10 +257,6 @@ function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; 
       {!isWord && before !== null && score !== null && <Delta difference={Math.round(score) - Math.round(before)} />}
     </span>
   );
-}
-
-function isOdd(row: ReportRow, ...names: string[]): boolean {
-  return row.odd.some(({ field }) => names.includes(field));
 }
 
 /** A value, or “Unknown” with the service's original as a hint. */

@@ -8,7 +8,7 @@ import { type List, useList } from "../../../shared/lists/use-list";
 import { type ListArea, useListArea } from "../../../shared/lists/use-list-view";
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
 import { type RowSelection, useRowSelection } from "../../../shared/lists/use-row-selection";
-import { isUsual, keyOf, type ListedReport, type ListQuery, toQuery, toServiceQuery } from "../search";
+import { isUsual, type ListedReport, type ListQuery, listKeyOf, toQuery, toServiceQuery } from "../search";
 import { askLibrary, askService } from "./pages";
 import { type ReportsPlace, useReportsPlace } from "./use-reports-place";
 
@@ -49,7 +49,7 @@ export function useReportList(connection: string | null): ReportList {
     isFullySynced: useIsWhole(connection),
     approximatesService: isUsual(search),
   });
-  const idOf = (row: ListedReport) => (connection === null && row.known ? keyOf(row.known.connection, row.id) : row.id);
+  const idOf = (row: ListedReport) => listKeyOf(row, connection === null);
   const { key, kept } = useKeptPlace(asked);
   const { list, more, count } = useEndless({
     list: first,
