@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Button, lazyNamed, toast } from "../../components";
 import type { Host } from "../../host";
-import type { Preferences, ReportRow } from "../../host/contract";
+import type { Connection, Preferences, ReportRow } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { useNewReport } from "../../shared/planning/new-report";
@@ -13,7 +13,7 @@ import { useReportActions } from "./actions/use-report-actions";
 import { useReportWrites } from "./actions/use-report-writes";
 import { type ReportsContextValue, ReportsProvider, useWriteNotices, type WriteNotice } from "./context";
 import { askLibrary } from "./list/pages";
-import { useReportList } from "./list/use-report-list";
+import { type ReportList, useReportList } from "./list/use-report-list";
 import { loadReportsTable, ReportsView } from "./ReportsView";
 import { type ReportSearch, toQuery } from "./search";
 
@@ -35,20 +35,12 @@ export async function preloadReports(
 
 /** The reports of a connection. */
 export function ReportsScreen(): ReactNode {
-  const { t } = useLingui();
   const connection = useConnection();
   const reports = useReportList(connection.id);
-  const { list, rows, latestKey, openKey, open, focusRow } = reports;
-  const writes = useReportWrites(connection.id);
-  const { asked, ask, done } = useNewReport();
+  const { list, rows, neighbors, latestKey, openKey, open, focusRow } = reports;
+  const { ask } = useNewReport();
   const { writeNoticeOf, setWriteNotice } = useWriteNotices();
   const keysOf = useKeysOf();
-  const isThere = list.page !== undefined;
-  // Preloaded for the next key: a URL in a new report.
-  useEffect(() => {
-    // Prefetch only: the real load reports errors.
-    if (isThere) loadNewReportDialog().catch(() => {});
-  }, [isThere]);
 
   const close = (focus: string | null | undefined) => {
     reports.close();
@@ -63,34 +55,11 @@ export function ReportsScreen(): ReactNode {
     if (isPanelGone) close(isFree ? next : null);
     else if (isFree) focusRow(next);
   };
-  const [actions, dialogs] = useReportActions({
-    isOpen: (id) => id === latestKey.current,
-    open,
-    setWriteNotice,
-    onGone: leave,
-  });
-  const context: ReportsContextValue = {
-    ...actions,
-    rows,
-    outage: list.isOfLibrary ? null : list.problem,
-    neighbors: reports.neighbors,
-    open,
-    close,
-    writeNoticeOf,
-    setWriteNotice,
-  };
-
-  function sayCreated(row: ReportRow, { unsettled, unapplied }: WriteNotice, isOtherPage: boolean) {
-    const { address } = row;
-    // The new report's panel shows what is left to do.
-    if (unapplied) return;
-    if (unsettled) return toast({ tone: "info", title: t`Saved, but couldn’t reload`, description: address });
-    const title = isOtherPage ? t`Report created for another URL` : t`Report created`;
-    return toast({ tone: "success", title, description: address, stays: isOtherPage });
-  }
-
+  const isOpen = (id: string) => id === latestKey.current;
+  const [actions, dialogs] = useReportActions({ isOpen, open, setWriteNotice, onGone: leave });
+  const outage = list.isOfLibrary ? null : list.problem;
   return (
-    <ReportsProvider value={context}>
+    <ReportsProvider value={{ ...actions, rows, outage, neighbors, open, close, writeNoticeOf, setWriteNotice }}>
       <ReportsView
         connection={connection}
         reports={reports}
@@ -110,27 +79,53 @@ export function ReportsScreen(): ReactNode {
         }
       />
       {dialogs}
-      {asked && (
-        <Suspense>
-          <NewReportDialog
-            connection={connection.id}
-            address={asked.address}
-            onClose={done}
-            create={writes.create}
-            seek={writes.seek}
-            onCreated={(row, notice, isOtherPage) => {
-              done();
-              sayCreated(row, notice, isOtherPage);
-              setWriteNotice(row.id, notice);
-              open(row.id);
-            }}
-            onOpen={(id) => {
-              done();
-              open(id);
-            }}
-          />
-        </Suspense>
-      )}
+      <NewReport connection={connection} reports={reports} setWriteNotice={setWriteNotice} />
     </ReportsProvider>
+  );
+}
+
+type NewReportProps = Pick<ReportsContextValue, "setWriteNotice"> & { connection: Connection; reports: ReportList };
+
+/** The dialog for a requested report, which opens once it is created. */
+function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewReportProps) {
+  const { t } = useLingui();
+  const { create, seek } = useReportWrites(connection.id);
+  const { asked, done } = useNewReport();
+  const isThere = list.page !== undefined;
+  // Preloaded for the next key: a URL in a new report.
+  useEffect(() => {
+    // Prefetch only: the real load reports errors.
+    if (isThere) loadNewReportDialog().catch(() => {});
+  }, [isThere]);
+
+  function sayCreated({ address }: ReportRow, { unsettled, unapplied }: WriteNotice, isOtherPage: boolean) {
+    // The new report's panel shows what is left to do.
+    if (unapplied) return;
+    if (unsettled) return toast({ tone: "info", title: t`Saved, but couldn’t reload`, description: address });
+    const title = isOtherPage ? t`Report created for another URL` : t`Report created`;
+    return toast({ tone: "success", title, description: address, stays: isOtherPage });
+  }
+
+  if (!asked) return null;
+  return (
+    <Suspense>
+      <NewReportDialog
+        connection={connection.id}
+        address={asked.address}
+        onClose={done}
+        create={create}
+        seek={seek}
+        onCreated={(row, notice, isOtherPage) => {
+          done();
+          sayCreated(row, notice, isOtherPage);
+          setWriteNotice(row.id, notice);
+          open(row.id);
+        }}
+        onOpen={(id) => {
+          done();
+          open(id);
+        }}
+      />
+    </Suspense>
   );
 }
