@@ -46,20 +46,8 @@ type Around = {
   now: () => number;
 };
 
-export function libraryHandlers({ library, syncs, changed, now, ...around }: Around): Handlers {
-  const info = (): LibraryInfo => {
-    const everything = library.everything();
-    const snapshots = everything.reduce((sum, { seen }) => sum + seen.length, 0);
-    const file = "/home/ada/.local/share/dev.assay.app/library.db";
-    return {
-      state: "ready",
-      file,
-      bytes: 40_960 + snapshots * 730,
-      reports: everything.length,
-      snapshots,
-      set_aside: null,
-    };
-  };
+export function libraryHandlers(around: Around): Handlers {
+  const { library, syncs, now } = around;
   const recording = () => (library.everything().length > 0 ? sampleLibrary : emptyLibrary);
   const recorded =
     <N extends LibraryCall>(name: N) =>
@@ -70,57 +58,24 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
     <N extends LibraryCall>(name: N, other: (request: Calls[N]["request"]) => Calls[N]["answer"]) =>
     (request: Calls[N]["request"]) =>
       recording().has(name, request) ? recording().answer(name, request) : other(request);
-  const exported = (file: string | null, rows: number, bytes: number): Exported | null =>
-    file === null ? null : { file, rows, unreadable: 0, bytes };
-  const history = recordedOr("report_history", (ref) => library.history(ref));
-  const rowsOf = (of: ExportOf): number => {
-    switch (of.kind) {
-      case "list":
-        return new FakeService([...around.reports()], now).handlers.reports_list(
-          of,
-          around.known(of.connection).generation,
-        ).rows.length;
-      case "library":
-        return library.select(of.query).length;
-      case "selection":
-        return of.ids.length;
-      case "fix_list":
-        return recording().answer("fix_list", of.query).checks.length;
-      case "history":
-        return history({ connection: of.connection, id: of.id }).snapshots.length;
-    }
-  };
-  return {
+  const reads = {
     library_list: recordedOr("library_list", (query) => library.list(query)),
-    library_projects: (request) => {
-      const reports = library.there(request.connection).map((known) => lastOf(known).report);
-      const { generation } = around.known(request.connection);
-      return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
-    },
     library_report: (ref) => library.known(ref),
     library_trends: ({ connection, ids }) => library.trends(connection, ids),
-    report_history: history,
+    report_history: recordedOr("report_history", (ref) => library.history(ref)),
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),
     changes_count: recorded("changes_count"),
     fix_list: recorded("fix_list"),
     overview_read: recorded("overview_read"),
-    library_info: info,
-    library_clear: () => {
-      library.clear();
-      changed();
-      return info();
-    },
-    library_backup: () => {
-      const file = around.choose("assay-library.backup");
-      if (file !== null) library.backup();
-      return exported(file, info().reports, info().bytes);
-    },
-    library_restore: () => {
-      if (around.choose("assay-library.backup") === null) return null;
-      if (!library.restore()) throw new ProblemError(makeProblem("not_a_library"));
-      changed();
-      return info();
+  } satisfies Partial<Handlers>;
+  return {
+    ...reads,
+    ...fileHandlers(around),
+    library_projects: (request) => {
+      const reports = library.there(request.connection).map((known) => lastOf(known).report);
+      const { generation } = around.known(request.connection);
+      return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
     },
     syncs_list: () => around.connections().map(({ id }) => syncs.state(id)),
     sync_start: ({ connection, kind }) => {
@@ -133,11 +88,66 @@ export function libraryHandlers({ library, syncs, changed, now, ...around }: Aro
     },
     notification_show: () => null,
     export_save: ({ of, format, name }) => {
-      const rows = rowsOf(of);
+      const rows = rowsOf(of, around, reads);
       return exported(around.choose(`${name}.${EXTENSIONS[format.kind]}`), rows, 300 + rows * 120);
     },
     window_print: () => null,
   };
+}
+
+type FileCall = "library_info" | "library_clear" | "library_backup" | "library_restore";
+
+/** Calls about the library's file. */
+function fileHandlers({ library, choose, changed }: Around): Pick<Handlers, FileCall> {
+  const info = (): LibraryInfo => {
+    const everything = library.everything();
+    const snapshots = everything.reduce((sum, { seen }) => sum + seen.length, 0);
+    const file = "/home/ada/.local/share/dev.assay.app/library.db";
+    const bytes = 40_960 + snapshots * 730;
+    return { state: "ready", file, bytes, reports: everything.length, snapshots, set_aside: null };
+  };
+  return {
+    library_info: info,
+    library_clear: () => {
+      library.clear();
+      changed();
+      return info();
+    },
+    library_backup: () => {
+      const file = choose("assay-library.backup");
+      if (file !== null) library.backup();
+      return exported(file, info().reports, info().bytes);
+    },
+    library_restore: () => {
+      if (choose("assay-library.backup") === null) return null;
+      if (!library.restore()) throw new ProblemError(makeProblem("not_a_library"));
+      changed();
+      return info();
+    },
+  };
+}
+
+function exported(file: string | null, rows: number, bytes: number): Exported | null {
+  return file === null ? null : { file, rows, unreadable: 0, bytes };
+}
+
+type Reads = Pick<Handlers, "fix_list" | "report_history">;
+
+/** How many rows an export has. */
+function rowsOf(of: ExportOf, { library, reports, known, now }: Around, { fix_list, report_history }: Reads): number {
+  switch (of.kind) {
+    case "list":
+      return new FakeService([...reports()], now).handlers.reports_list(of, known(of.connection).generation).rows
+        .length;
+    case "library":
+      return library.select(of.query).length;
+    case "selection":
+      return of.ids.length;
+    case "fix_list":
+      return fix_list(of.query).checks.length;
+    case "history":
+      return report_history({ connection: of.connection, id: of.id }).snapshots.length;
+  }
 }
 
 const EXTENSIONS: Record<ExportFormat["kind"], string> = { csv: "csv", xlsx: "xlsx", json: "json" };
