@@ -88,7 +88,7 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
   );
 }
 
-/** What is known of the list, or what can be done with the selection. */
+/** The number and age of the rows, or actions for selected ones. */
 function Footer({ connection, reports }: ReportListProps) {
   const { list, more, query, selection, focusRow } = reports;
   // The bar stays mounted, so that its actions continue after the selection is cleared.

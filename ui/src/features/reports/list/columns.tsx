@@ -54,7 +54,7 @@ const ORDER = [
 /** Columns of which only the library knows. */
 const SAVED = ["changed", "seen"];
 
-/** What a list's columns show besides its rows. */
+/** Facts of a list that its columns need for each row. */
 type Around = {
   /** The list is of several connections. */
   hasConnections: boolean;
