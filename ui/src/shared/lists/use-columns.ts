@@ -13,10 +13,10 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   narrow?: { below: number; room: number; render?: (row: Row) => ReactNode };
 };
 
-/** Width of the checkbox column, in pixels. */
-const SELECTION = 44;
+/** Width of the checkbox column and of the edge at the end, in pixels. */
+const SELECTION = 32 + 24;
 
-/** Columns that stay at any width, as do those that are always shown. */
+/** Columns that stay at any width: the first ones, or the sorted one as the last of them. */
 const KEPT = 2;
 
 const CORE = 5;
@@ -69,9 +69,11 @@ export function useFittingColumns<Row>({
     ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : !has || rows.some(has)),
   );
   const roomOf = ({ id, room }: FittingColumn<Row>) => widths[id] ?? room;
+  const isHidden = ({ id, isRowHeader }: FittingColumn<Row>) => !isRowHeader && hidden.includes(id);
+  const sortedAt = offered.findIndex((column) => column.id === sorted && !isHidden(column));
+  const kept = sortedAt < KEPT ? KEPT : KEPT - 1;
   const shownAlways = offered.filter(
-    ({ id, isRowHeader, isAlwaysShown }, index) =>
-      (isRowHeader || !hidden.includes(id)) && (index < KEPT || isAlwaysShown || id === sorted),
+    (column, index) => !isHidden(column) && (index < kept || index === sortedAt || column.isAlwaysShown),
   );
   let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
   for (const column of shownAlways) left -= roomOf(column);

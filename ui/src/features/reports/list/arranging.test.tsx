@@ -111,6 +111,19 @@ describe("columns", () => {
     expect(await entry("Privacy")).toHaveAccessibleDescription("Hidden: window too narrow");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
   });
+
+  it.each([
+    ["", 412, ["Page", "Created"]],
+    ["", 470, ["Score", "Page", "Created"]],
+    ["?sort_by=result", 412, ["Score", "Page"]],
+    ["?sort_by=project", 412, ["Page", "Project"]],
+  ])("leave the page its room, but for the sorted one%s in %i pixels", async (search, width, columns) => {
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
+    await start(`${LIST}${search}`);
+    // The first one has the checkbox.
+    const [, ...heads] = screen.getAllByRole("columnheader");
+    expect(heads.map(({ textContent }) => textContent)).toEqual(columns);
+  });
 });
 
 it("draws rows as low as the preferences say", async () => {
