@@ -16,10 +16,11 @@ export type PasswordFieldProps = {
   onChange: (password: string) => void;
   errorMessage: string | undefined;
   isDisabled: boolean;
+  autoFocus?: boolean;
 };
 
 /** A field for a report's password, which the service never shows again. */
-export function PasswordField({ value, onChange, errorMessage, isDisabled }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, errorMessage, isDisabled, autoFocus = false }: PasswordFieldProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
   const [made, setMade] = useState<string | null>(null);
@@ -61,6 +62,7 @@ export function PasswordField({ value, onChange, errorMessage, isDisabled }: Pas
         errorMessage={errorMessage}
         isRevealable
         isDisabled={isDisabled}
+        autoFocus={autoFocus}
         autoComplete="off"
         spellCheck="false"
       />

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
-import type { Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
+import type { Privacy, Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { PROBLEMS } from "../../../shared/problems";
 import { useDeletions, useOnDeleted } from "../../../shared/unsaved/deletions";
@@ -11,7 +11,7 @@ import { type Unapplied, unappliedOf } from "./unapplied";
 import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
-const PrivacyDialog = lazyNamed(() => import("../writes/PrivacyDialog"), "PrivacyDialog");
+const PrivacyPopover = lazyNamed(() => import("../writes/PrivacyPopover"), "PrivacyPopover");
 
 const loadLabels = () => import("../writes/outcome-labels");
 
@@ -21,6 +21,9 @@ export type Saved =
   | { kind: "answered"; written: WriteResult }
   /** The outcome is unknown, with the reason. */
   | { kind: "unknown"; problem: Problem };
+
+/** A change of privacy, with a password where it needs one. */
+export type PrivacyUpdate = ReportUpdate & { privacy: Privacy };
 
 type Activity = {
   /** A recheck is running. */
@@ -46,7 +49,7 @@ export type ReportActions = {
   applyAgain: (row: ReportRow, unapplied: Unapplied) => void;
   /** Undoes the pending deletion. */
   keep: (id: string) => void;
-  /** Opens the privacy dialog, or schedules the deletion. */
+  /** Opens the choice of privacy, or schedules the deletion. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
 
@@ -149,7 +152,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
   const { fail, update } = useUpdate(connection, activities, options);
   const remove = useReportDeletion(connection);
   const deletions = useDeletions(connection);
-  const [asked, setAsked] = useState<ReportRow | null>(null);
+  const [asked, setAsked] = useState<{ row: ReportRow; isOfPassword: boolean } | null>(null);
   useOnDeleted(connection, "reports", onGone);
 
   async function refresh(row: ReportRow) {
@@ -165,7 +168,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     }
   }
 
-  // A dialog can't show an unknown outcome; the panel can check it.
+  // A popover can't show an unknown outcome; the panel can check it.
   function inPanelIfUnknown(row: ReportRow, thrown: unknown): Problem {
     const problem = problemOf(thrown);
     if (problem.code !== "outcome_unknown") throw thrown;
@@ -173,30 +176,48 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     return problem;
   }
 
-  async function savePrivacy(row: ReportRow, change: ReportUpdate): Promise<Saved> {
+  async function savePrivacy(row: ReportRow, change: PrivacyUpdate, isUndo = false): Promise<Saved> {
     try {
       const written = await update(row, change);
-      if (isProven(written)) toast({ tone: "success", title: t`Privacy changed` });
+      if (isProven(written)) sayChanged(row, change, isUndo);
       return { kind: "answered", written };
     } catch (thrown) {
       return { kind: "unknown", problem: inPanelIfUnknown(row, thrown) };
     }
   }
 
-  async function applyAgain(row: ReportRow, { asked: { privacy, checks } }: Unapplied) {
-    if (privacy === "password") return setAsked(row);
-    if (checks) return refresh(row);
-    if (privacy === null) return;
+  function sayChanged(row: ReportRow, { privacy }: PrivacyUpdate, isUndo: boolean) {
+    const { privacy: before, address } = row;
+    const title = { public: t`Made public`, private: t`Made private`, password: t`Password set` }[privacy];
+    // Nobody knows an earlier password.
+    const canUndo = !isUndo && before !== null && before !== "password" && before !== privacy;
+    const action = canUndo && { label: t`Undo`, onPress: () => void setPrivacy({ ...row, privacy }, before, true) };
+    toast({ tone: "success", title, description: address, ...(action && { action, isPassing: true }) });
+  }
+
+  async function setPrivacy(row: ReportRow, privacy: Privacy, isUndo = false) {
     try {
-      await savePrivacy(row, { privacy });
+      await savePrivacy(row, { privacy }, isUndo);
     } catch (thrown) {
       fail(row, problemOf(thrown));
     }
   }
 
+  async function applyAgain(row: ReportRow, { asked: { privacy, checks } }: Unapplied) {
+    if (privacy === "password") return setAsked({ row, isOfPassword: true });
+    if (checks) return refresh(row);
+    if (privacy !== null) await setPrivacy(row, privacy);
+  }
+
   const dialogs = asked && (
     <Suspense>
-      <PrivacyDialog report={asked} onClose={() => setAsked(null)} onSave={(change) => savePrivacy(asked, change)} />
+      <PrivacyPopover
+        key={asked.row.id}
+        report={asked.row}
+        isOfPassword={asked.isOfPassword}
+        onClose={() => setAsked(null)}
+        onSave={(change) => savePrivacy(asked.row, change)}
+      />
     </Suspense>
   );
   return [
@@ -207,7 +228,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
       retry: (row) => (deletions.failureOf(row.id) ? remove(row) : void refresh(row)),
       keep: deletions.undo,
-      ask: (what, row) => (what === "delete" ? remove(row) : setAsked(row)),
+      ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
     },
     dialogs,
   ];

@@ -20,6 +20,7 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { ReportListSort } from "../../../shared/navigation/routes";
+import { PrivacyButton } from "../PrivacyButton";
 import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
@@ -72,12 +73,12 @@ type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"
 /** The part of a column for a field that the service may leave out, or word in an unknown way. */
 const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
   field: Field,
-  render: (value: ReportRow[Field]) => ReactNode,
+  render: (value: ReportRow[Field], row: ListedReport, around: Around) => ReactNode,
 ): Pick<ReportColumn, "has" | "render"> => ({
   has: (row) => row[field] !== null || row.odd.some((odd) => odd.field === field),
-  render: (row) => (
+  render: (row, around) => (
     <Known row={row} fields={[field]} value={row[field]}>
-      {render(row[field])}
+      {render(row[field], row, around)}
     </Known>
   ),
 });
@@ -148,7 +149,9 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "privacy",
     label: msg`Privacy`,
     room: 116,
-    ...ofField("privacy", (privacy) => <PrivacyMark privacy={privacy} />),
+    ...ofField("privacy", (privacy, row, { hasConnections }) =>
+      hasConnections || row.known?.gone_at ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} isInTable />,
+    ),
   },
   {
     id: "failed",

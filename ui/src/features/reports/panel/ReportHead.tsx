@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { RefObject } from "react";
-import { Link, Button as RawButton } from "react-aria-components";
+import { Link } from "react-aria-components";
 import {
   Button,
   DateText,
@@ -26,7 +26,6 @@ import {
   Stamp,
   splitAddress,
   useOpenAddress,
-  usePrivacyWords,
   useVerdictWords,
 } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
@@ -35,6 +34,7 @@ import { usePrint } from "../../../shared/export/export";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
 import { useHistory } from "../history/use-history";
+import { PrivacyButton } from "../PrivacyButton";
 import { useCopies, useLinkNote } from "../use-copies";
 import styles from "./ReportHead.module.css";
 
@@ -122,21 +122,11 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   );
 }
 
-/** The privacy, which changes it when pressed. */
 function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
-  const { t } = useLingui();
-  const { ask } = useReports();
   const { privacy, has_password } = row;
-  const word = usePrivacyWords()[privacy ?? "unknown"];
   return (
     <>
-      {isGone ? (
-        <PrivacyMark privacy={privacy} />
-      ) : (
-        <RawButton className={styles.privacy} aria-label={t`Privacy: ${word}`} onPress={() => ask("privacy", row)}>
-          <PrivacyMark privacy={privacy} />
-        </RawButton>
-      )}
+      {isGone ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} />}
       {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
     </>
   );

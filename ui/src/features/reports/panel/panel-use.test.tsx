@@ -208,7 +208,7 @@ describe("the password", () => {
     const app = await start();
     await app.user.click(await app.panel.findByRole("button", { name: /^Privacy/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-    await app.user.click(dialog.getByRole("radio", { name: /^Password/ }));
+    await app.user.click(dialog.getByRole("menuitemradio", { name: /^Password/ }));
     return { ...app, dialog, field: dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }) };
   }
 

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Report } from "../../../host/contract";
+import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
 import { renderApp } from "../../../test/render";
@@ -248,69 +249,122 @@ it("reports a failed recheck after its screen was left", async () => {
 });
 
 describe("privacy", () => {
-  it("sends what was chosen and shows what the service then says", async () => {
-    const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-    expect(dialog.getByText(/^Currently/)).toHaveTextContent("Currently Private");
-    expect(dialog.getByRole("radio", { name: /Private/ })).toBeChecked();
-    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
-    await expectAccessible();
+  /** Opens the choice by its value in the panel. */
+  async function ask(host = fewReports()) {
+    const app = await start(host);
+    const value = await app.panel.findByRole("button", { name: /^Privacy/ });
+    await app.user.click(value);
+    const choice = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    const entry = (name: string) => choice.getByRole("menuitemradio", { name });
+    return { ...app, value, choice, entry };
+  }
+  const updates = (host: FakeHost) => host.requests("report_update").map(({ update }) => update);
 
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await dialog.findByText("Required.")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Generate" }));
-    const field = dialog.getByLabelText("Password", { selector: "input:not([type=radio])" });
+  it("is at its value, has the focus, and gives it back", async () => {
+    const { user, host, value, entry, history } = await ask();
+    expect(entry("Private")).toBeChecked();
+    await waitFor(() => expect(entry("Private")).toHaveFocus());
+    expect(entry("Public")).toHaveAccessibleDescription("Anyone with the link");
+    await expectAccessible();
+    await user.keyboard("{ArrowUp}");
+    expect(entry("Public")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(value).toHaveFocus());
+    expect(history.location.pathname).toBe("/c/c1/reports/4102");
+    expect(updates(host)).toEqual([]);
+  });
+
+  it("is sent at once, and can be undone", async () => {
+    const { panel, user, host } = await ask();
+    await user.keyboard("{ArrowUp}{Enter}");
+    expect(await screen.findByText("Made public")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(panel.getByRole("button", { name: "Privacy: Public" })).toHaveFocus());
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Made private")).toBeVisible();
+    expect(await panel.findByRole("button", { name: "Privacy: Private" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(updates(host)).toEqual([{ privacy: "public" }, { privacy: "private" }]);
+  });
+
+  it("is not sent if it is that already", async () => {
+    const { user, host, entry } = await ask();
+    await user.click(entry("Private"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(updates(host)).toEqual([]);
+  });
+
+  it("offers no way back to a password, which nobody knows", async () => {
+    const host = fewReports();
+    for (const { row } of host.reports) if (row.id === "4102") Object.assign(row, { privacy: "password" });
+    const { user, entry } = await ask(host);
+    await user.click(entry("Private"));
+    expect(await screen.findByText("Made private")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("stays open until the service has answered, and says why it refuses", async () => {
+    const { user, host, choice, entry } = await ask();
+    host.fail("report_update", "maintenance", 1);
+    const release = host.hold("report_update");
+    await user.click(entry("Public"));
+    await user.keyboard("{Escape}");
+    await user.click(entry("Private"));
+    release();
+    expect(await choice.findByRole("alert")).toBeVisible();
+    await user.click(entry("Public"));
+    expect(await screen.findByText("Made public")).toBeVisible();
+    expect(updates(host)).toEqual([{ privacy: "public" }, { privacy: "public" }]);
+  });
+
+  it("asks for a password and sends it", async () => {
+    const { panel, user, host, choice, entry } = await ask();
+    await user.click(entry("Password…"));
+    const field = choice.getByLabelText("Password", { selector: "input" });
+    await waitFor(() => expect(field).toHaveFocus());
+    await expectAccessible();
+    await user.click(choice.getByRole("button", { name: "Save" }));
+    expect(await choice.findByText("Required.")).toBeVisible();
+    await user.click(choice.getByRole("button", { name: "Generate" }));
     expect(field).toHaveAttribute("type", "password");
-    await user.click(dialog.getByRole("button", { name: "Show text" }));
+    await user.click(choice.getByRole("button", { name: "Show text" }));
     expect(field).toHaveAttribute("type", "text");
     await waitFor(() => expect((field as HTMLInputElement).value).toHaveLength(16));
     const { value } = field as HTMLInputElement;
-    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await user.click(choice.getByRole("button", { name: "Save" }));
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(host.requests("report_update").at(-1)).toEqual({
-      connection: "c1",
-      id: "4102",
-      update: { privacy: "password", password: value, keep_password: false },
-    });
+    expect(updates(host).at(-1)).toEqual({ privacy: "password", password: value, keep_password: false });
     expect(panel.getByText("Password")).toBeVisible();
-    expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(await screen.findByText("Password set")).toBeVisible();
   });
 
-  it("sends no password with the other two", async () => {
-    const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
-    const dialog = within(await screen.findByRole("dialog"));
-    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
-    await user.click(dialog.getByRole("button", { name: "Generate" }));
-    await user.click(dialog.getByRole("radio", { name: /Public/ }));
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
-  });
+  it("opens at the value in a row, by its menu, and by the selection, and gives the focus back", async () => {
+    const { user } = await renderApp({ at: "/c/c1/reports", host: fewReports() });
+    await screen.findByRole("grid", { name: "Reports" });
+    const value = () => within(rowOf("4102")).getByRole("button", { name: "Private", hidden: true });
+    await user.click(value());
+    expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
+    expect(value()).toHaveAttribute("aria-expanded", "true");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(value()).toHaveFocus());
+    expect(value()).not.toHaveAttribute("aria-expanded");
 
-  it("stays as chosen where a generated password comes later", async () => {
-    const { panel, user, host } = await start();
-    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
-    const dialog = within(await screen.findByRole("dialog"));
-    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
-    const release = host.hold("password_make");
-    await user.click(dialog.getByRole("button", { name: "Generate" }));
-    await user.click(dialog.getByRole("radio", { name: /Public/ }));
-    // The answer is there in the next task.
-    await act(async () => release());
-    expect(dialog.getByRole("radio", { name: /Public/ })).toBeChecked();
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(host.requests("report_update").at(-1)?.update).toEqual({ privacy: "public" }));
+    await user.pointer({ keys: "[MouseRight]", target: rowOf("4102") });
+    await user.click(await screen.findByRole("menuitem", { name: "Privacy" }));
+    expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("menuitemradio", { name: "Private" })).toHaveFocus());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(rowOf("4102").contains(document.activeElement)).toBe(true));
   });
 
   it("says that the change is there although the answer was lost", async () => {
     const host = fewReports();
     host.change("report_update", (written) => ({ ...written, answer_lost: makeProblem("outcome_unknown") }));
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
-    await user.click(await screen.findByRole("radio", { name: /Public/ }));
-    await user.click(screen.getByRole("button", { name: "Save" }));
+    const { panel, user, entry } = await ask(host);
+    await user.click(entry("Public"));
     expect(await panel.findByText("The response was lost, but the change was saved.")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "Close notice" }));
     expect(panel.queryByText(/the change was saved/)).toBeNull();
@@ -319,12 +373,10 @@ describe("privacy", () => {
   it("says that it was saved although the service could not be read again", async () => {
     const host = fewReports();
     host.change("report_update", (written) => ({ ...written, unsettled: makeProblem("timed_out") }));
-    const { panel, user } = await start(host);
-    await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
-    await user.click(await screen.findByRole("radio", { name: /Public/ }));
-    await user.click(screen.getByRole("button", { name: "Save" }));
+    const { panel, user, entry } = await ask(host);
+    await user.click(entry("Public"));
     expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but couldn’t reload.");
-    expect(screen.queryByText("Privacy changed")).toBeNull();
+    expect(screen.queryByText("Made public")).toBeNull();
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());

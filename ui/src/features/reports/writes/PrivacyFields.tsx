@@ -22,10 +22,9 @@ export type PrivacyFieldsProps = {
   isDisabled: boolean;
 };
 
-export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyFieldsProps) {
+export function PrivacyFields(props: PrivacyFieldsProps) {
+  const { value, onChange, errorOf, isDisabled } = props;
   const { t } = useLingui();
-  // Passwords are stored like the connection's key.
-  const isInKeychain = useConnection().key === "keychain";
   return (
     <>
       <RadioGroup
@@ -45,23 +44,28 @@ export function PrivacyFields({ value, onChange, errorOf, isDisabled }: PrivacyF
         errorMessage={errorOf("privacy")}
         isDisabled={isDisabled}
       />
-      {value.privacy === "password" && (
-        <>
-          <PasswordField
-            value={value.password}
-            onChange={(password) => onChange({ ...value, password })}
-            errorMessage={errorOf("password")}
-            isDisabled={isDisabled}
-          />
-          <Checkbox
-            isSelected={value.isKept}
-            onChange={(isKept) => onChange({ ...value, isKept })}
-            isDisabled={isDisabled}
-          >
-            {isInKeychain ? <Trans>Save in this computer’s keychain</Trans> : <Trans>Keep until Assay closes</Trans>}
-          </Checkbox>
-        </>
-      )}
+      {value.privacy === "password" && <PasswordFields {...props} />}
+    </>
+  );
+}
+
+/** A password, and where it is kept. */
+export function PasswordFields(props: PrivacyFieldsProps & { autoFocus?: boolean }) {
+  const { value, onChange, errorOf, isDisabled, autoFocus = false } = props;
+  // Passwords are stored like the connection's key.
+  const isInKeychain = useConnection().key === "keychain";
+  return (
+    <>
+      <PasswordField
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        errorMessage={errorOf("password")}
+        isDisabled={isDisabled}
+        autoFocus={autoFocus}
+      />
+      <Checkbox isSelected={value.isKept} onChange={(isKept) => onChange({ ...value, isKept })} isDisabled={isDisabled}>
+        {isInKeychain ? <Trans>Save in this computer’s keychain</Trans> : <Trans>Keep until Assay closes</Trans>}
+      </Checkbox>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem, ProblemError } from "../../../host";
 import type { Draft, ReportRow } from "../../../host/contract";
@@ -59,6 +59,25 @@ it("shows what will be sent, creates a private report and opens it", async () =>
   // The next dialog starts empty.
   const next = await open();
   expect(next.getByRole("textbox", { name: "Page URL" })).toHaveValue("");
+});
+
+it("stays as chosen where a generated password comes later, and sends none with it", async () => {
+  const { open, user, host } = await start();
+  const dialog = await open();
+  await user.click(dialog.getByRole("textbox", { name: "Page URL" }));
+  await user.paste("x.example/a");
+  await user.click(dialog.getByRole("radio", { name: /^Password/ }));
+  await user.click(dialog.getByRole("button", { name: "Generate" }));
+  const release = host.hold("password_make");
+  await user.click(dialog.getByRole("button", { name: "Generate" }));
+  await user.click(dialog.getByRole("radio", { name: /Public/ }));
+  // The answer is there in the next task.
+  await act(async () => release());
+  expect(dialog.getByRole("radio", { name: /Public/ })).toBeChecked();
+  await user.click(dialog.getByRole("button", { name: "Create report" }));
+  await waitFor(() =>
+    expect(host.requests("report_create").at(-1)?.report).toEqual({ url: "x.example/a", privacy: "public" }),
+  );
 });
 
 it.each([
@@ -321,36 +340,5 @@ describe("what was typed", () => {
     expect(await screen.findByText("Report created")).toBeVisible();
     await waitFor(() => expect(rows()).toBe(6));
     expect(host.requests("report_create")).toHaveLength(1);
-  });
-});
-
-describe("the choice of who may see a report", () => {
-  it("is there again after the dialog was closed, but for the password, until it is saved", async () => {
-    const { user, host, history } = await start();
-    const [report] = host.reports.filter(({ row }) => row.privacy !== "password");
-    const id = report?.row.id ?? "";
-    history.push(`/c/c1/reports/${id}`);
-    const open = async () => {
-      await user.click(within(await screen.findByRole("complementary")).getByRole("button", { name: /^Privacy/ }));
-      return within(await screen.findByRole("dialog", { name: "Privacy" }));
-    };
-    const dialog = await open();
-    await user.click(dialog.getByRole("radio", { name: /^Password/ }));
-    await user.type(dialog.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
-    await user.keyboard("{Escape}");
-    const again = await open();
-    expect(again.getByText("Draft restored.")).toBeVisible();
-    expect(again.getByRole("radio", { name: /^Password/ })).toBeChecked();
-    expect(again.getByLabelText("Password", { selector: "input:not([type=radio])" })).toHaveValue("");
-    await expectAccessible();
-    expect(host.requests("draft_save")).toEqual([{ form: `privacy c1 ${id}`, values: "password" }]);
-    await user.click(again.getByRole("button", { name: "Start over" }));
-    expect(again.getByRole("radio", { name: /^Password/ })).not.toBeChecked();
-    await user.click(again.getByRole("radio", { name: /^Password/ }));
-    await user.type(again.getByLabelText("Password", { selector: "input:not([type=radio])" }), "s3cret");
-    await user.click(again.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Privacy changed")).toBeVisible();
-    expect(JSON.stringify(host.requests("draft_save"))).not.toContain("s3cret");
-    await waitFor(() => expect(host.requests("draft_save").at(-1)?.values).toBeNull());
   });
 });

@@ -32,12 +32,12 @@ type App = Awaited<ReturnType<typeof start>>;
 async function setPrivacy({ panel, user }: App, name: RegExp, password?: string) {
   await user.click(await panel.findByRole("button", { name: /^Privacy/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-  await user.click(dialog.getByRole("radio", { name }));
+  await user.click(dialog.getByRole("menuitemradio", { name }));
   if (password !== undefined) {
-    await user.type(dialog.getByLabelText("Password", typed), password);
+    await user.type(await dialog.findByLabelText("Password", typed), password);
     await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
   }
-  await user.click(dialog.getByRole("button", { name: "Save" }));
   return dialog;
 }
 
@@ -66,7 +66,7 @@ describe("a change that the service did not apply", () => {
       "Privacy didn’t change. The service answered OK, but the report is still private.",
     );
     expect(within(rowOf("4102")).getByText("Privacy didn’t change")).toBeVisible();
-    expect(screen.queryByText("Privacy changed")).toBeNull();
+    expect(screen.queryByText("Made public")).toBeNull();
     await expectAccessible();
 
     const reads = host.requests("report_read").length;
@@ -76,7 +76,7 @@ describe("a change that the service did not apply", () => {
 
     apply(host, "report_update");
     await user.click(panel.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(await screen.findByText("Made public")).toBeVisible();
     expect(host.requests("report_update").map(({ update }) => update)).toEqual([
       { privacy: "public" },
       { privacy: "public" },
@@ -119,12 +119,12 @@ describe("a change that the service did not apply", () => {
     );
     expect(dialog.getByLabelText("Password", typed)).toHaveValue("Harbour-42");
     expect(host.requests("password_save")).toEqual([]);
-    expect(screen.queryByText("Privacy changed")).toBeNull();
+    expect(screen.queryByText("Password set")).toBeNull();
     await expectAccessible();
 
     apply(host, "report_update");
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(await screen.findByText("Password set")).toBeVisible();
     expect(await host.call("password_show", { connection: "c1", id: "4102" })).toEqual({ password: "Harbour-42" });
   });
 
@@ -167,7 +167,7 @@ describe("a report that was created otherwise than asked", () => {
     expect(screen.queryByText("Report created")).toBeNull();
     await expectAccessible();
     await app.user.click(app.panel.getByRole("button", { name: "Make private" }));
-    expect(await screen.findByText("Privacy changed")).toBeVisible();
+    expect(await screen.findByText("Made private")).toBeVisible();
     expect(host.requests("report_update")).toEqual([{ connection: "c1", id, update: { privacy: "private" } }]);
     expect(notice).not.toBeInTheDocument();
   });
@@ -189,7 +189,8 @@ describe("a report that was created otherwise than asked", () => {
     expect(await screen.findByText(/^Report created, but no password is set\.$/)).toBeVisible();
     expect(host.requests("password_save")).toEqual([]);
     await app.user.click(app.panel.getByRole("button", { name: "Set password…" }));
-    expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+    expect(dialog.getByLabelText("Password", typed)).toHaveFocus();
   });
 
   it("has its password saved once it could be read", async () => {

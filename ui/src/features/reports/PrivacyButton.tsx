@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "react-aria-components";
+import { PrivacyMark, usePrivacyWords } from "../../components";
+import { classes } from "../../components/class-names";
+import type { ReportRow } from "../../host/contract";
+import { useReports } from "./context";
+import styles from "./PrivacyButton.module.css";
+
+export type PrivacyButtonProps = {
+  row: ReportRow;
+  /** Named by the head of its column. */
+  isInTable?: boolean;
+};
+
+/** A report's privacy, which changes it when pressed. */
+export function PrivacyButton({ row, isInTable = false }: PrivacyButtonProps) {
+  const { t } = useLingui();
+  const { ask } = useReports();
+  const word = usePrivacyWords()[row.privacy ?? "unknown"];
+  return (
+    <Button
+      className={classes(styles.privacy, isInTable && styles.cell)}
+      {...(!isInTable && { "aria-label": t`Privacy: ${word}` })}
+      aria-haspopup="dialog"
+      data-privacy-of={row.id}
+      onPress={() => ask("privacy", row)}
+    >
+      <PrivacyMark privacy={row.privacy} />
+    </Button>
+  );
+}
