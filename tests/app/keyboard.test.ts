@@ -89,10 +89,11 @@ describe("the main job without a mouse", () => {
 
     // Protect.
     await keyboard.run("Change privacy");
-    await keyboard.goTo("input Private");
-    await keyboard.press("Down");
+    await keyboard.isOn("menuitemradio Private");
+    await keyboard.press("Up");
+    await keyboard.isOn("menuitemradio Public");
     await keyboard.press("Return");
-    await screen.shows("Privacy changed");
+    await screen.shows("Made public");
     assert.equal((await on.service.reportsWith("planted-page"))[0]?.privacy, 0, "public");
 
     // Refresh.

@@ -81,14 +81,13 @@ describe("the main job, from the first start to the next", () => {
     await app.expectAccessible("a report");
 
     // Protect.
-    await screen.press("Privacy: Private");
-    await screen.mark("Password");
+    await screen.choose("Privacy: Private", "Password…");
     await screen.press("Save");
     await screen.shows("Required.");
     await app.expectAccessible("privacy with an error");
     await screen.type("Password", "planted password");
     await screen.press("Save");
-    await screen.shows("Privacy changed");
+    await screen.shows("Password set");
     const [protectedReport] = await on.service.reportsWith("planted-page");
     assert.deepEqual([protectedReport?.privacy, protectedReport?.password], [2, true]);
 

@@ -36,15 +36,13 @@ describe("what the service answers OK to but does not apply", () => {
   });
 
   it("a privacy that stays is no success, and can be tried again", async () => {
-    await screen.hides("Privacy changed");
+    await screen.hides("Made private");
     await on.service.forget();
     await on.service.fail({ takes: { privacy: null } }, { method: "PUT" });
-    await screen.press("Privacy: Private");
-    await screen.mark("Public");
-    await screen.press("Save");
+    await screen.choose("Privacy: Private", "Public");
     await screen.shows("Privacy didn’t change");
     await screen.shows("The service answered OK, but the report is still private.");
-    assert.ok(!(await screen.text()).includes("Privacy changed"));
+    assert.ok(!(await screen.text()).includes("Made public"));
     await app.expectAccessible("a privacy that did not change");
     await on.service.heal();
     await screen.press("Try again");

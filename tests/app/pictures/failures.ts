@@ -159,9 +159,7 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("privacy-unapplied", list, async () => {
     await service.fail({ takes: { privacy: null } }, { method: "PUT" });
     await screen.openRow("shop.example/autumn");
-    await screen.press("Privacy: Public");
-    await screen.mark("Private");
-    await screen.press("Save");
+    await screen.choose("Privacy: Public", "Private");
     await screen.shows("Privacy didn’t change");
     await heal();
   }),

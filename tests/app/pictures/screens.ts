@@ -139,7 +139,7 @@ const writeViews = ({ screen }: Steps): View[] => [
       await screen.mark("Password");
     },
   },
-  { name: "privacy", overlay: "dialog", place: report, act: () => screen.press("Privacy: Public") },
+  { name: "privacy", overlay: "menu", place: report, act: () => screen.press("Privacy: Public") },
   { name: "new-report", overlay: "dialog", place: reports, act: () => screen.press("New report") },
   { name: "projects", place: projects },
   {
