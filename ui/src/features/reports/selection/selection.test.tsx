@@ -154,8 +154,9 @@ describe("a single one", () => {
       expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]),
     );
     await user.click(bar.getByRole("button", { name: "Privacy" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(bar.getByRole("button", { name: "Privacy" })).toHaveFocus());
     await user.click(bar.getByRole("button", { name: "Delete" }));
     expect(await screen.findByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
     await waitFor(() => expect(rowOf("4106")).toHaveFocus());
