@@ -10,7 +10,9 @@ import {
   MenuItem as RawMenuItem,
   Separator,
   SubmenuTrigger,
+  Text,
 } from "react-aria-components";
+import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
 import popover from "./Popover.module.css";
 
@@ -31,17 +33,20 @@ export type MenuItemProps = Omit<RawItemProps, "className" | "style" | "children
   icon?: LucideIcon;
   label: string;
   detail?: string;
+  /** Its shortcut, such as `mod+shift+c`. */
+  keys?: string | undefined;
   isDanger?: boolean;
 };
 
-export function MenuItem({ icon: Icon, label, detail, isDanger, ...props }: MenuItemProps) {
+export function MenuItem({ icon: Icon, label, detail, keys, isDanger, ...props }: MenuItemProps) {
   return (
     <RawMenuItem {...props} textValue={label} className={classes(popover.item, isDanger && popover.danger)}>
       {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
       <span className={popover.text}>
-        {label}
+        {keys ? <Text slot="label">{label}</Text> : label}
         {detail && <span className={popover.detail}>{detail}</span>}
       </span>
+      {keys && <Keys keys={keys} />}
     </RawMenuItem>
   );
 }

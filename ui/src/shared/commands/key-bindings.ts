@@ -7,6 +7,7 @@ export type KeyContext = { platform: Platform; direction: "ltr" | "rtl"; singleK
 /** Names of keys, and their `KeyboardEvent.key`. */
 const NAMED_KEYS: Readonly<Record<string, string>> = {
   escape: "Escape",
+  enter: "Enter",
   delete: "Delete",
   backspace: "Backspace",
   arrowup: "ArrowUp",

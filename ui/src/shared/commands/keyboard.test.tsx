@@ -228,6 +228,16 @@ it("deletes the open report from no row of another one", () => {
   expect(runs.delete_report).toHaveBeenCalledTimes(3);
 });
 
+it("rechecks the open report from no row of another one", () => {
+  const run = vi.fn();
+  start({ refresh_report: run });
+  press("Enter", ctrl, named("Other row"));
+  press("Enter", {}, named("Panel"));
+  expect(run).not.toHaveBeenCalled();
+  for (const name of ["Open row", "Panel", "List"]) press("Enter", ctrl, named(name));
+  expect(run).toHaveBeenCalledTimes(3);
+});
+
 it("has no single-key shortcuts if they are off", () => {
   const run = vi.fn();
   start({ shortcuts: run, delete_report: run }, { preferences: { single_keys_off: true } });

@@ -64,6 +64,9 @@ function isPlain({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
 }
 
+/** Commands that only the open report's own row may lead to. */
+const OF_OPEN: readonly CommandName[] = ["delete_report", "refresh_report"];
+
 /** Keys that edit text. */
 function isEditing(event: KeyboardEvent, { platform }: KeyContext): boolean {
   if (/^(Backspace|Delete|Arrow)/.test(event.key)) return !(event.altKey && platform !== "macos");
@@ -92,6 +95,6 @@ function inOrder(names: CommandName[], target: Element | null): CommandName[] {
   const isAtOther = !isInPanel && target?.closest("[role=row][data-key]:not([data-open])") != null;
   const isFirst = (name: CommandName) => (COMMANDS[name].group === "report") === isInPanel;
   return names
-    .filter((name) => name !== "delete_report" || !isAtOther)
+    .filter((name) => !isAtOther || !OF_OPEN.includes(name))
     .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
 }

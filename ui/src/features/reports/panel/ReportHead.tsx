@@ -29,6 +29,7 @@ import {
   useVerdictWords,
 } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
+import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePrint } from "../../../shared/export/export";
 import { reportsPath } from "../../../shared/navigation/routes";
@@ -135,12 +136,14 @@ function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
 export function Actions({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
+  const keysOf = useKeysOf();
   const { url } = row;
   return (
     <div className={styles.actions}>
       <Button
         variant="primary"
         icon={ScanSearch}
+        keys={keysOf("refresh_report")}
         onPress={() => refresh(row)}
         isPending={activityOf(row.id).isRefreshing}
         isDisabled={isGone}
@@ -164,6 +167,7 @@ function Share({ row }: { row: ReportRow }) {
   const { t } = useLingui();
   const copies = useCopies();
   const note = useLinkNote()(row);
+  const keysOf = useKeysOf();
   return (
     <Menu
       trigger={
@@ -179,7 +183,9 @@ function Share({ row }: { row: ReportRow }) {
         onAction={() => copies.link(row)}
       />
       <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
-      {row.address !== "" && <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copies.address(row)} />}
+      {row.address !== "" && (
+        <MenuItem icon={Copy} label={t`Copy URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
+      )}
     </Menu>
   );
 }
@@ -190,17 +196,24 @@ function More({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { activityOf, ask } = useReports();
   const copies = useCopies();
   const print = usePrint();
+  const keysOf = useKeysOf();
   const { pending, canKeep } = activityOf(row.id);
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
-      <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
+      <MenuItem
+        icon={Printer}
+        label={t`Print…`}
+        keys={keysOf("print")}
+        onAction={() => print({ connection, report: row.id })}
+      />
       {!isGone && (
         <>
           <MenuSeparator />
           <MenuItem
             icon={Trash2}
             label={t`Delete report`}
+            keys={keysOf("delete_report")}
             isDanger
             isDisabled={pending !== undefined && !canKeep}
             onAction={() => ask("delete", row)}
