@@ -21,6 +21,7 @@ import { Badge } from "../marks/Badge";
 import { Heading, placeOf } from "./Heading";
 import { type GridProps, LOADING_ROWS } from "./Table";
 import styles from "./Table.module.css";
+import { useOpenInView } from "./use-open-in-view";
 
 /** Of the column with the checkboxes, in pixels: the gutter before the text. */
 const BOX_WIDTH = 32;
@@ -30,8 +31,13 @@ const NEAR = 0.25;
 
 /** React Aria's grid, with keyboard, pointer, and screen reader support. */
 export function Grid({ resizing, isStale, ...props }: GridProps) {
+  const scroller = useOpenInView(props);
   return (
-    <ResizableTableContainer {...resizing} className={classes(styles.container, isStale && styles.stale)}>
+    <ResizableTableContainer
+      {...resizing}
+      ref={scroller}
+      className={classes(styles.container, isStale && styles.stale)}
+    >
       <Rows {...props} />
     </ResizableTableContainer>
   );

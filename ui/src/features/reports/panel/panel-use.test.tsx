@@ -201,6 +201,30 @@ describe("commands for the open report", () => {
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
     await waitFor(() => expect(rowOf("4102")).toHaveFocus());
   });
+
+  it("goes back to the row of the report that it came to last, which is in view", async () => {
+    const clientHeight = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(200);
+    const { user, history } = await start(new FakeHost({ reports: seededReports(Date.now(), 40) }), "4139");
+    const scroller = screen.getByRole("grid", { name: "Reports" }).parentElement as HTMLElement;
+    for (let step = 0; step < 20; step++) await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4119"));
+    // The last of the rows in view.
+    await waitFor(() => expect(scroller.scrollTop).toBe(32 + 21 * 36 - 200));
+    fireEvent.scroll(scroller);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(rowOf("4119")).toHaveFocus());
+    clientHeight.mockRestore();
+  });
+
+  it("rechecks by its keys", async () => {
+    const { panel, user, host } = await start();
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(host.requests("report_update").map(({ update }) => update)).toEqual([{ results: true }]),
+    );
+    expect(await screen.findByText("Rechecked")).toBeVisible();
+  });
 });
 
 describe("the password", () => {
