@@ -53,7 +53,10 @@ export type ReportActions = {
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
 
-const NOTHING = { isRefreshing: false, failure: null as Problem | null };
+/** Repeats what failed. */
+type Again = (row: ReportRow) => void;
+
+const NOTHING = { isRefreshing: false, failure: null as Problem | null, again: null as Again | null };
 
 type Options = {
   /** True if the panel shows the report, and with it its failures. */
@@ -72,6 +75,7 @@ function useActivities(connection: string) {
     setActivities((before) => ({ ...before, [id]: { ...NOTHING, ...before[id], ...change } }));
   return {
     set,
+    againOf: (id: string) => activities[id]?.again,
     activityOf: (id: string): Activity => {
       const { isRefreshing, failure } = activities[id] ?? NOTHING;
       return {
@@ -99,8 +103,8 @@ function useUpdate(
   const { t, i18n } = useLingui();
   const writes = useReportWrites(connection);
 
-  function fail(row: ReportRow, problem: Problem) {
-    set(row.id, { failure: problem });
+  function fail(row: ReportRow, problem: Problem, again: Again) {
+    set(row.id, { failure: problem, again });
     if (isOpen(row.id)) return;
     toast({
       tone: "error",
@@ -143,50 +147,28 @@ function useUpdate(
 
 const isProven = ({ unsettled, not_applied }: WriteResult) => !unsettled && not_applied.length === 0;
 
-/** Actions on single reports of the current connection, with their dialogs. */
-export function useReportActions({ onGone, ...options }: Options): [ReportActions, ReactNode] {
-  const { t, i18n } = useLingui();
-  const { id: connection } = useConnection();
-  const activities = useActivities(connection);
-  const { set, forgetFailure } = activities;
-  const { fail, update } = useUpdate(connection, activities, options);
-  const remove = useReportDeletion(connection);
-  const deletions = useDeletions(connection);
-  const [asked, setAsked] = useState<{ row: ReportRow; isOfPassword: boolean } | null>(null);
-  useOnDeleted(connection, "reports", onGone);
+type Update = ReturnType<typeof useUpdate>;
 
-  async function refresh(row: ReportRow) {
-    set(row.id, { isRefreshing: true });
-    try {
-      const written = await update(row, { results: true });
-      const { recheckSummary } = await loadLabels();
-      if (isProven(written)) toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
-    } catch (thrown) {
-      fail(row, problemOf(thrown));
-    } finally {
-      set(row.id, { isRefreshing: false });
-    }
-  }
-
-  // A popover can't show an unknown outcome; the panel can check it.
-  function inPanelIfUnknown(row: ReportRow, thrown: unknown): Problem {
-    const problem = problemOf(thrown);
-    if (problem.code !== "outcome_unknown") throw thrown;
-    fail(row, problem);
-    return problem;
-  }
+/** Changes a report's privacy, which can be undone. */
+function usePrivacyWrites(update: Update["update"], fail: Update["fail"], askPassword: Again) {
+  const { t } = useLingui();
 
   async function savePrivacy(row: ReportRow, change: PrivacyUpdate, isUndo = false): Promise<Saved> {
+    const { privacy } = change;
     try {
       const written = await update(row, change);
-      if (isProven(written)) sayChanged(row, change, isUndo);
+      if (isProven(written)) sayChanged(row, privacy, isUndo);
       return { kind: "answered", written };
     } catch (thrown) {
-      return { kind: "unknown", problem: inPanelIfUnknown(row, thrown) };
+      // A popover can't show an unknown outcome; the panel can check it.
+      const problem = problemOf(thrown);
+      if (problem.code !== "outcome_unknown") throw thrown;
+      fail(row, problem, privacy === "password" ? askPassword : (now) => setPrivacy(now, privacy, isUndo));
+      return { kind: "unknown", problem };
     }
   }
 
-  function sayChanged(row: ReportRow, { privacy }: PrivacyUpdate, isUndo: boolean) {
+  function sayChanged(row: ReportRow, privacy: Privacy, isUndo: boolean) {
     const { privacy: before, address } = row;
     const title = { public: t`Made public`, private: t`Made private`, password: t`Password set` }[privacy];
     // Nobody knows an earlier password.
@@ -199,12 +181,42 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     try {
       await savePrivacy(row, { privacy }, isUndo);
     } catch (thrown) {
-      fail(row, problemOf(thrown));
+      fail(row, problemOf(thrown), (now) => setPrivacy(now, privacy, isUndo));
+    }
+  }
+
+  return { savePrivacy, setPrivacy };
+}
+
+/** Actions on single reports of the current connection, with their dialogs. */
+export function useReportActions({ onGone, ...options }: Options): [ReportActions, ReactNode] {
+  const { i18n } = useLingui();
+  const { id: connection } = useConnection();
+  const activities = useActivities(connection);
+  const { set, forgetFailure } = activities;
+  const { fail, update } = useUpdate(connection, activities, options);
+  const remove = useReportDeletion(connection);
+  const deletions = useDeletions(connection);
+  const [asked, setAsked] = useState<{ row: ReportRow; isOfPassword: boolean } | null>(null);
+  const askPassword = (row: ReportRow) => setAsked({ row, isOfPassword: true });
+  const { savePrivacy, setPrivacy } = usePrivacyWrites(update, fail, askPassword);
+  useOnDeleted(connection, "reports", onGone);
+
+  async function refresh(row: ReportRow) {
+    set(row.id, { isRefreshing: true });
+    try {
+      const written = await update(row, { results: true });
+      const { recheckSummary } = await loadLabels();
+      if (isProven(written)) toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
+    } catch (thrown) {
+      fail(row, problemOf(thrown), refresh);
+    } finally {
+      set(row.id, { isRefreshing: false });
     }
   }
 
   async function applyAgain(row: ReportRow, { asked: { privacy, checks } }: Unapplied) {
-    if (privacy === "password") return setAsked({ row, isOfPassword: true });
+    if (privacy === "password") return askPassword(row);
     if (checks) return refresh(row);
     if (privacy !== null) await setPrivacy(row, privacy);
   }
@@ -226,7 +238,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       forgetFailure,
       refresh: (row) => void refresh(row),
       applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
-      retry: (row) => (deletions.failureOf(row.id) ? remove(row) : void refresh(row)),
+      retry: (row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row)),
       keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
     },

@@ -85,6 +85,21 @@ describe("a change that the service did not apply", () => {
     expect(within(rowOf("4102")).queryByText("Privacy didn’t change")).toBeNull();
   });
 
+  it("is tried again as often as wanted, and is no recheck", async () => {
+    const host = fewReports();
+    misapply(host, "report_update", { privacy: "private" }, ["privacy"]);
+    const app = await start(host);
+    const { panel, user } = app;
+    await setPrivacy(app, /Public/);
+    apply(host, "report_update");
+    host.fail("report_update", "maintenance", 1);
+    await user.click(await panel.findByRole("button", { name: "Try again" }));
+    const failure = (await panel.findByText(/^Service under maintenance/)).closest<HTMLElement>("[role=alert]");
+    await user.click(within(failure as HTMLElement).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Made public")).toBeVisible();
+    expect(host.requests("report_update").map(({ update }) => update)).toEqual(Array(3).fill({ privacy: "public" }));
+  });
+
   it("is gone once reading again shows the change", async () => {
     const host = fewReports();
     misapply(host, "report_update", { privacy: "private" }, ["privacy"]);
