@@ -45,7 +45,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
       data-toasts
     >
       {({ toast: shown }) => {
-        const { title, description, tone = "info", action, controls } = shown.content;
+        const { title, description, tone = "info", action, isPassing, controls } = shown.content;
         const Icon = ICONS[tone];
         return (
           <RawToast toast={shown} className={classes(inverse.ground, styles.toast)} data-tone={tone}>
@@ -75,6 +75,9 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
               >
                 {action.label}
               </Button>
+            )}
+            {action && isPassing && (
+              <span className={styles.left} style={{ animationDuration: `${shown.timeout}ms` }} aria-hidden />
             )}
             {controls ?? <Button slot="close" variant="quiet" icon={X} aria-label={t`Close message`} />}
           </RawToast>
