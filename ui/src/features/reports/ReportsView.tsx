@@ -90,7 +90,7 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
 
 /** The number and age of the rows, or actions for selected ones. */
 function Footer({ connection, reports }: ReportListProps) {
-  const { list, more, query, selection, focusRow } = reports;
+  const { list, more, query, search, selection, focusRow } = reports;
   // The bar stays mounted, so that its actions continue after the selection is cleared.
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
@@ -100,7 +100,7 @@ function Footer({ connection, reports }: ReportListProps) {
     // Prefetch only: the real load reports errors.
     if (isThere) loadSelectionBar().catch(() => {});
   }, [isThere]);
-  const footer = <ReportsFooter list={list} isFull={more.isFull} paging={connection?.generation.paging} />;
+  const footer = <ReportsFooter connection={connection} list={list} search={search} isFull={more.isFull} />;
   return (
     <>
       <Suspense>{more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}</Suspense>

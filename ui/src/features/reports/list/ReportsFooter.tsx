@@ -2,30 +2,36 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { lazyAfterFirstPaint } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
-import type { Paging } from "../../../host/contract";
+import type { Connection } from "../../../host/contract";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import type { List } from "../../../shared/lists/use-list";
+import type { ListedReport, ReportSearch } from "../search";
+import styles from "./ReportsFooter.module.css";
+import { useVerdictCounts } from "./use-verdict-counts";
 
 // Lists don't wait for their footer.
 const Age = lazyAfterFirstPaint(() => import("../../../components/text/Age"), "Age");
 
 export type ReportsFooterProps = {
-  list: List<unknown>;
+  /** `null` for all connections. */
+  connection: Connection | null;
+  list: List<ListedReport>;
+  search: ReportSearch;
   /** There are more reports than a list loads. */
   isFull: boolean;
-  /** How the service pages its lists, as far as known (`field-notes.md` 10). */
-  paging: Paging | null | undefined;
 };
 
 /** How many reports there are, and where the list is from. */
-export function ReportsFooter({ list, isFull, paging }: ReportsFooterProps) {
+export function ReportsFooter(props: ReportsFooterProps) {
+  const { connection, list, search } = props;
   const { page, age, ignored, isCurrent, isReading } = list;
   const readAt = isCurrent && !isReading && list.knownAt === null ? list.readAt : 0;
   return (
     <footer className={pager.pager}>
       {page && (
         <span className={pager.range}>
-          <Count list={list} isFull={isFull} paging={paging} />
+          <Count {...props} />
+          {connection && search.result === undefined && <Verdicts {...props} connection={connection} />}
           {ignored !== null && (
             <span className={pager.note}>
               {ignored === "filter" ? (
@@ -37,19 +43,53 @@ export function ReportsFooter({ list, isFull, paging }: ReportsFooterProps) {
           )}
         </span>
       )}
-      {page && (age !== null || readAt > 0) && (
+      {page && age !== null && (
         <Suspense>
           <span className={pager.age}>
-            <Age at={age ?? new Date(readAt).toISOString()} isOfService={age === null} />
+            <Age at={age} />
           </span>
         </Suspense>
       )}
+      {page && age === null && readAt > 0 && <Live at={new Date(readAt)} />}
     </footer>
   );
 }
 
-function Count({ list: { page, knownAt }, isFull, paging }: ReportsFooterProps) {
+/** The rows are the service’s own. */
+function Live({ at }: { at: Date }) {
   const { i18n } = useLingui();
+  return (
+    <time
+      className={styles.live}
+      dateTime={at.toISOString()}
+      title={i18n.date(at, { dateStyle: "full", timeStyle: "medium" })}
+    >
+      <Trans>Live</Trans>
+    </time>
+  );
+}
+
+function Verdicts({ connection, search, list }: ReportsFooterProps & { connection: Connection }) {
+  const { i18n } = useLingui();
+  const counts = useVerdictCounts(connection, search, list);
+  if (!counts) return null;
+  const [good, decent, bad] = [counts.good, counts.decent, counts.bad].map((count) => i18n.number(count));
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span>
+        <Trans>
+          {good} good, {decent} decent, {bad} bad
+        </Trans>
+      </span>
+    </>
+  );
+}
+
+function Count({ connection, list: { page, knownAt }, isFull }: ReportsFooterProps) {
+  const { i18n } = useLingui();
+  /** How the service pages its lists, as far as known (`field-notes.md` 10). */
+  const paging = connection?.generation.paging;
   if (!page) return null;
   const { rows, unreadable, total, has_next } = page;
   const loaded = rows.length + unreadable.length;

@@ -25,9 +25,13 @@ it("tells with each verdict how many reports have it, by one read of the library
   await waitFor(() => expect(verdict("All")).toHaveAccessibleDescription("12"));
   expect(verdict("Good")).toHaveAccessibleDescription(String(verdicts.good));
   expect(verdict("Bad")).toHaveAccessibleDescription(String(verdicts.bad));
+  const { good, decent, bad } = verdicts;
+  const foot = `${good} good, ${decent} decent, ${bad} bad`;
+  expect(screen.getByText(foot)).toBeVisible();
   await user.click(verdict("Bad"));
   await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.result).toBe("bad"));
   expect(verdict("All")).toHaveAccessibleDescription("12");
+  expect(screen.queryByText(foot)).toBeNull();
   expect(host.requests("overview_read")).toHaveLength(1);
   expect(host.requests("reports_list")).toHaveLength(2);
 });
