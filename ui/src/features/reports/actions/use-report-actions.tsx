@@ -171,7 +171,7 @@ function usePrivacyWrites(update: Update["update"], fail: Update["fail"], askPas
   function sayChanged(row: ReportRow, privacy: Privacy, isUndo: boolean) {
     const { privacy: before, address } = row;
     const title = { public: t`Made public`, private: t`Made private`, password: t`Password set` }[privacy];
-    // Nobody knows an earlier password.
+    // An earlier password is unknown.
     const canUndo = !isUndo && before !== null && before !== "password" && before !== privacy;
     const action = canUndo && { label: t`Undo`, onPress: () => void setPrivacy({ ...row, privacy }, before, true) };
     toast({ tone: "success", title, description: address, ...(action && { action, isPassing: true }) });
