@@ -1949,6 +1949,10 @@ export type SourceForm = "lines" | "table" | "sitemap";
 
 export type SourcePreview = { form: SourceForm, 
 /**
+ * The sheet that was read, of a workbook.
+ */
+sheet: string | null, 
+/**
  * The detected character encoding, such as `UTF-16LE`.
  */
 encoding: string, 

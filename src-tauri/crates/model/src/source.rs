@@ -87,6 +87,8 @@ pub enum SourceForm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SourcePreview {
     pub form: SourceForm,
+    /// The sheet that was read, of a workbook.
+    pub sheet: Option<String>,
     /// The detected character encoding, such as `UTF-16LE`.
     pub encoding: String,
     /// The column separator of a table.
@@ -184,7 +186,7 @@ pub enum SourceError {
         /// The maximum number of megabytes.
         megabytes: u32,
     },
-    /// It is not text: an image, a workbook, a program.
+    /// It is neither text nor a workbook: an image, a program.
     NotText,
     /// The compressed file is damaged or incomplete.
     BrokenArchive,

@@ -1,5 +1,5 @@
-//! Parses the sources of a batch's URLs: text, tables, and sitemaps in any encoding, compressed or
-//! not. Memory use is limited; invalid parts are reported and skipped.
+//! Parses the sources of a batch's URLs: text, tables, workbooks, and sitemaps in any encoding,
+//! compressed or not. Memory use is limited; invalid parts are reported and skipped.
 //!
 //! Pure parsers: the core provides the bytes.
 
@@ -13,6 +13,7 @@ mod pages;
 mod records;
 mod sitemap;
 mod source_reader;
+mod workbook;
 
 use assay_model::{Privacy, Secret, SourcePreview};
 

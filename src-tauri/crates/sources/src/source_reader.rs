@@ -13,17 +13,21 @@ use crate::{
     pages::{Entry, Pages},
     records::{MAX_COLUMNS, Record, RecordFault, Records},
     sitemap::{self, EntryKind},
+    workbook,
 };
 
 /// In characters (`field-notes.md` 18).
 const MAX_URL_LENGTH: u32 = 2048;
 
-/// Reads the pages of a source: one text, table, or sitemap, with the sitemaps that it lists.
+/// Reads the pages of a source: one text, table, workbook, or sitemap, with the sitemaps that it
+/// lists.
 pub struct SourceReader {
     reading: SourceReading,
     limits: Limits,
     /// The source's format, once detected.
     format: Option<SourceFormat>,
+    /// The sheet that is read, of a workbook.
+    sheet: Option<String>,
     encoding: &'static Encoding,
     pages: Pages,
     sitemaps: Vec<SitemapRead>,
@@ -43,6 +47,7 @@ impl SourceReader {
             reading,
             limits: Limits { megabytes, is_canceled },
             format: None,
+            sheet: None,
             encoding: UTF_8,
             pages: Pages::default(),
             sitemaps: Vec::new(),
@@ -57,6 +62,20 @@ impl SourceReader {
     /// [`assay_model::ProblemCode::FileFailed`] if it can't be read, and with
     /// [`assay_model::ProblemCode::Canceled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
+        match workbook::sheet(&mut source, &self.limits) {
+            Ok(None) => self.read_text(name, source),
+            Ok(Some(sheet)) => {
+                self.sheet = Some(sheet.name);
+                self.read_text(name, sheet.text)
+            }
+            Err(stop) => {
+                self.fault = Some(stop.fault()?);
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    fn read_text(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
         let mut index = Index { most: MAX_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);
         let read = looked.and_then(|(encoding, format)| {
@@ -106,7 +125,7 @@ impl SourceReader {
     /// Returns the pages and errors so far.
     #[must_use]
     pub fn finish(self) -> SourceContents {
-        let Self { format, encoding, pages, sitemaps, fault, .. } = self;
+        let Self { format, sheet, encoding, pages, sitemaps, fault, .. } = self;
         let is_whole = sitemaps.iter().all(|sitemap| sitemap.fault.is_none() && sitemap.problem.is_none());
         let is_empty = pages.count() == 0 && is_whole;
         let column = |column: usize| u32::try_from(column).ok();
@@ -120,6 +139,7 @@ impl SourceReader {
                 Some(SourceFormat::Sitemap) => SourceForm::Sitemap,
                 _ => layout.map_or(SourceForm::Lines, Layout::form),
             },
+            sheet,
             encoding: encoding.name().to_owned(),
             delimiter: table.and_then(|layout| layout.delimiter).map(|delimiter| char::from(delimiter).to_string()),
             has_head: layout.is_some_and(|layout| layout.has_head),

@@ -446,3 +446,69 @@ proptest! {
         prop_assert_eq!(found.bad, count(&|line| !line.is_empty() && !line.starts_with("https")));
     }
 }
+
+/// A workbook with a hidden first sheet, and rows from the third on.
+fn workbook(rows: &[&[&str]]) -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    book.add_worksheet().set_hidden(true).write_string(0, 0, "hidden.example/").unwrap();
+    let sheet = book.add_worksheet().set_active(true);
+    for (row, cells) in (2..).zip(rows) {
+        for (column, cell) in (0..).zip(*cells) {
+            match cell.parse::<f64>() {
+                Ok(number) => sheet.write_number(row, column, number).unwrap(),
+                Err(_) => sheet.write_string(row, column, *cell).unwrap(),
+            };
+        }
+    }
+    book.save_to_buffer().unwrap()
+}
+
+#[test]
+fn reads_a_workbook_like_the_table_of_its_first_visible_sheet() {
+    let book = workbook(&[
+        &["Visits", "Page URL", "Privacy", "Password"],
+        &["12", "https://shop.example/a,b;c", "password", "two \"words\", one\ttab"],
+        &["3.5", "shop.example/b", "", ""],
+        &["", "not a page", "", ""],
+        &["7", "shop.example/a,b;c", "private", ""],
+    ]);
+    let SourceContents { listed, preview } = contents(book);
+    assert_eq!(preview.form, SourceForm::Table);
+    assert_eq!((preview.address, preview.privacy, preview.password), (Some(1), Some(2), Some(3)));
+    assert_eq!((preview.pages, preview.duplicates, preview.bad), (2, 1, 1));
+    assert_eq!(preview.bad_lines.iter().map(|line| line.line).collect::<Vec<_>>(), [6]);
+    assert_eq!(listed[0].address, "https://shop.example/a,b;c");
+    assert_eq!(listed[0].password.as_ref().unwrap().expose(), "two \"words\", one tab");
+    assert_eq!(listed[1].privacy, None);
+}
+
+#[test]
+fn reads_a_workbook_of_one_column_like_lines() {
+    let read = contents(workbook(&[&["shop.example/a"], &["shop.example/b"]]));
+    assert_eq!(read.preview.form, SourceForm::Lines);
+    assert_eq!(read.listed.iter().map(|page| page.line).collect::<Vec<_>>(), [Some(3), Some(4)]);
+}
+
+#[test]
+fn says_what_a_workbook_that_cannot_be_read_is() {
+    assert_eq!(preview(workbook(&[])).fault, Some(SourceError::Empty));
+    let whole = workbook(&[&["shop.example/a"]]);
+    // Its directory is at its end.
+    assert_eq!(preview(&whole[..whole.len() / 2]).fault, Some(SourceError::NotText));
+    let mut damaged = whole.clone();
+    let start = whole.windows(14).position(|part| part == b"xl/styles.xml<").map_or(200, |at| at + 20);
+    damaged[start..start + 40].fill(0x55);
+    assert!(preview(damaged).fault.is_some());
+}
+
+proptest! {
+    #[test]
+    fn no_damaged_workbook_stops_the_reader(places in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+        let mut book = workbook(&[&["Page", "Privacy"], &["shop.example/a", "private"]]);
+        for (place, byte) in places {
+            let place = place.index(book.len());
+            book[place] = byte;
+        }
+        contents(book);
+    }
+}

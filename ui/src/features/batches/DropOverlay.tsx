@@ -41,7 +41,7 @@ export function DropOverlay(): ReactNode {
         <Trans>Drop a list of URLs to create a batch</Trans>
       </p>
       <p className={styles.hint}>
-        <Trans>Text, CSV, or sitemap. Nothing is sent yet.</Trans>
+        <Trans>Text, CSV, Excel, or sitemap. Nothing is sent yet.</Trans>
       </p>
     </div>,
     document.body,

@@ -187,7 +187,7 @@ function Found({ form, children }: { form: NewBatchForm; children?: ReactNode })
     return (
       <p className={styles.nothing}>
         {values.kind === "text" ? (
-          <Trans>Text, CSV, or sitemap (.gz works too). Drop it anywhere in the window.</Trans>
+          <Trans>Text, CSV, Excel, or sitemap (.gz works too). Drop it anywhere in the window.</Trans>
         ) : (
           <Trans>Pages found in your list will appear here.</Trans>
         )}

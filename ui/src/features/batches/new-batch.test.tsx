@@ -196,6 +196,7 @@ function sitemap({ source }: PreviewSource): SourcePreview {
   const whole = [read("https://new.example/sitemap.xml", 2), read("https://new.example/one.xml", 2)];
   return {
     form: "sitemap",
+    sheet: null,
     encoding: "UTF-8",
     delimiter: null,
     has_head: false,

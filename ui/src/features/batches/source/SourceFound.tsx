@@ -1,4 +1,4 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { AddressText, Banner, Foldable, LiveText, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import type { InvalidLine, SitemapRead, SourcePreview, SourceReading } from "../../../host/contract";
@@ -27,7 +27,7 @@ export function SourceFound(props: SourceFoundProps): ReactNode {
   const { t } = useLingui();
   const words = useFaultWords();
   const isSlow = useIsSlow(isReading);
-  const { pages, duplicates, bad, form, encoding, delimiter, fault, sitemaps } = preview;
+  const { pages, duplicates, bad, form, sheet, encoding, delimiter, fault, sitemaps } = preview;
   const unread = sitemaps.filter((sitemap) => sitemap.fault !== null || sitemap.problem !== null).length;
   return (
     <section
@@ -58,8 +58,18 @@ export function SourceFound(props: SourceFoundProps): ReactNode {
         <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
         <ul className={styles.how}>
           <li>{words.form(form)}</li>
-          {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
-          <li>{encoding}</li>
+          {sheet === null ? (
+            <>
+              {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
+              <li>{encoding}</li>
+            </>
+          ) : (
+            <li>
+              <Trans>
+                Sheet “<bdi>{sheet}</bdi>”
+              </Trans>
+            </li>
+          )}
         </ul>
         {children}
       </div>

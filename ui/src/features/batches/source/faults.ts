@@ -43,7 +43,7 @@ export function useFaultWords(): FaultWords {
           return t`Larger than the ${size} limit. The rest was left out.`;
         }
         case "not_text":
-          return t`Not a text file. If it’s a spreadsheet, save it as CSV first.`;
+          return t`Neither text nor an Excel workbook. Save other spreadsheets as CSV first.`;
         case "broken_archive":
           return t`The compressed file is damaged or incomplete. Everything before that can be used.`;
         case "broken_xml":
