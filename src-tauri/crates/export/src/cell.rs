@@ -16,6 +16,8 @@ pub enum Cell<'a> {
     Empty,
     /// A text of the service or the user.
     Text(Cow<'a, str>),
+    /// A page's URL, which workbooks link.
+    Link(&'a str),
     /// A word of the interface, to be translated.
     Word(Cow<'static, str>),
     /// A word of the interface, with the service's message.
@@ -143,9 +145,12 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
     let failing = row.failing.as_ref();
     match field {
         ExportField::Connection => text(row.connection.as_deref()),
-        ExportField::Id => text(report.map(|report| &*report.id)),
+        ExportField::Id => report.map_or(Cell::Empty, |report| id(&report.id)),
         ExportField::Address => address(report.map(|report| &*report.address)),
-        ExportField::Url => text(report.and_then(|report| report.url.as_deref())),
+        ExportField::Url => report
+            .and_then(|report| report.url.as_deref())
+            .filter(|url| !url.is_empty())
+            .map_or(Cell::Empty, Cell::Link),
         ExportField::Project => text(report.and_then(|report| report.project.as_deref())),
         ExportField::Verdict => report.and_then(|report| report.verdict).map_or(Cell::Empty, Cell::Verdict),
         ExportField::Score => number(report.and_then(|report| report.score)),
@@ -165,6 +170,14 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::Check => text(failing.map(|failing| &*failing.name)),
         ExportField::Importance => word(failing.and_then(|failing| failing.importance).map(importance)),
         ExportField::Pages => number(failing.map(|failing| f64::from(failing.pages))),
+    }
+}
+
+/// An ID: a number where that is exactly its text.
+fn id(id: &str) -> Cell<'_> {
+    match id.parse::<u32>() {
+        Ok(number) if number.to_string() == id => Cell::Number(number.into()),
+        _ => text(Some(id)),
     }
 }
 

@@ -43,6 +43,7 @@ impl<R: Record> Sink<R> for Sheet<R::Field> {
             let written = match cell {
                 Cell::Empty => self.writer.write_field(""),
                 Cell::Text(text) => self.writer.write_field(harmless(&text)),
+                Cell::Link(url) => self.writer.write_field(harmless(url)),
                 Cell::Word(word) => self.writer.write_field(&*word),
                 Cell::Said(word, said) => self.writer.write_field(harmless(&format!("{word}: {said}"))),
                 Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),

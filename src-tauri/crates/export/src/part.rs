@@ -1,5 +1,5 @@
 use std::{
-    borrow::Borrow,
+    borrow::{Borrow, Cow},
     fs,
     io::{self, BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
@@ -47,6 +47,11 @@ impl Part {
 
     pub(crate) fn folder(&self) -> &Path {
         folder(&self.target)
+    }
+
+    /// The target's name without its extension.
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        self.target.file_stem().unwrap_or_default().to_string_lossy()
     }
 
     /// Why writing failed; `None` if it works.

@@ -17,10 +17,19 @@ use crate::{
 /// Of a cell's text, in UTF-16 units.
 const MAX_CELL_LENGTH: usize = 32_767;
 
+/// Of a sheet; further URLs are texts.
+const MAX_LINKS: u32 = 65_530;
+
+/// Of a link, in characters.
+const MAX_LINK_LENGTH: usize = 2_079;
+
+/// In UTF-16 units.
+const MAX_SHEET_NAME_LENGTH: usize = 31;
+
 /// A sortable date format with its time zone.
 const DATE: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
 
-/// An Excel workbook with one sheet: frozen headings, filters, typed cells, and URLs as plain text.
+/// An Excel workbook with one sheet: frozen headings, filters, typed cells, and linked URLs.
 pub(crate) struct Workbook<F> {
     book: rust_xlsxwriter::Workbook,
     looks: Looks,
@@ -31,6 +40,7 @@ pub(crate) struct Workbook<F> {
 
 struct Looks {
     date: Format,
+    fraction: Format,
     good: Format,
     decent: Format,
     bad: Format,
@@ -41,13 +51,19 @@ impl<F: Copy> Workbook<F> {
         let mut book = rust_xlsxwriter::Workbook::new();
         // The library's temporary file goes to the target's disk, which needs the space anyway.
         let begun = book.set_tempdir(part.folder()).and_then(|book| book.add_worksheet_with_constant_memory());
-        let begun = begun.and_then(|sheet| head::<R>(sheet, &columns));
+        let begun = begun.and_then(|sheet| {
+            if let Some(name) = sheet_name(&part.name()) {
+                sheet.set_name(name)?;
+            }
+            head::<R>(sheet, &columns)
+        });
         begun.map_err(|error| unwritten(&error))?;
         let look = |text: u32, ground: u32| {
             Format::new().set_font_color(Color::RGB(text)).set_background_color(Color::RGB(ground))
         };
         let looks = Looks {
             date: Format::new().set_num_format(DATE),
+            fraction: Format::new().set_num_format("0.0"),
             good: look(0x05_77_3b, 0xe0_f7_e5),
             decent: look(0x8d_5e_00, 0xff_f0_d0),
             bad: look(0xc5_2b_30, 0xff_ea_e9),
@@ -97,7 +113,8 @@ fn put<F>(
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => Ok(()),
-        // URLs too: links are easily opened by mistake, and limited per sheet.
+        Cell::Link(url) if is_linkable(url, row) => sheet.write_url(row, column, url).map(drop),
+        Cell::Link(url) => sheet.write_string(row, column, cut(url)).map(drop),
         Cell::Text(text) => sheet.write_string(row, column, cut(&text)).map(drop),
         Cell::Word(word) => sheet.write_string(row, column, cut(of.word(&word))).map(drop),
         Cell::Said(word, said) => {
@@ -111,12 +128,34 @@ fn put<F>(
             };
             sheet.write_string_with_format(row, column, cut(of.word(verdict.word())), look).map(drop)
         }
-        Cell::Number(number) => sheet.write_number(row, column, number).map(drop),
+        Cell::Number(number) if number.fract() == 0.0 => sheet.write_number(row, column, number).map(drop),
+        Cell::Number(number) => sheet.write_number_with_format(row, column, number, &looks.fraction).map(drop),
         Cell::Date(date) => match day_and_time(date) {
             Some(time) => sheet.write_datetime_with_format(row, column, time, &looks.date).map(drop),
             None => sheet.write_string(row, column, date.to_string()).map(drop),
         },
     }
+}
+
+/// Whether a row's URL can be a link: the library refuses other schemes and longer ones.
+fn is_linkable(url: &str, row: u32) -> bool {
+    let is_web = url.starts_with("http://") || url.starts_with("https://");
+    is_web && row <= MAX_LINKS && url.chars().count() <= MAX_LINK_LENGTH
+}
+
+/// A sheet's name like the file's; `None` if nothing of it is allowed.
+fn sheet_name(file: &str) -> Option<String> {
+    let allowed = file.chars().filter(|sign| !sign.is_control() && !"[]:*?/\\".contains(*sign));
+    let mut units = 0;
+    let short: String = allowed
+        .take_while(|sign| {
+            units += sign.len_utf16();
+            units <= MAX_SHEET_NAME_LENGTH
+        })
+        .collect();
+    let name = short.trim_matches(['\'', ' ']);
+    // Excel keeps this name for itself.
+    (!name.is_empty() && !name.eq_ignore_ascii_case("history")).then(|| name.to_owned())
 }
 
 /// The date and time in UTC, if Excel supports it.

@@ -99,7 +99,10 @@ fn held(row: &Row) -> Vec<Held> {
     let failed = checks.clone().map_or(Held::Nothing, |failed| Held::Number(failed.count() as f64));
     let names = checks.map(|failed| failed.map(|check| check.name.clone()).collect::<Vec<_>>().join(", "));
     vec![
-        text(Some(&report.id)),
+        match report.id.parse::<u32>() {
+            Ok(number) if number.to_string() == report.id => Held::Number(number.into()),
+            _ => text(Some(&report.id)),
+        },
         text(Some(&readable(&report.address))),
         text(report.url.as_deref()),
         text(report.verdict.map(Verdict::word)),
@@ -364,4 +367,34 @@ fn addresses_are_exported_for_reading_beside_the_exact_ones() {
     let (_folder, csv) = written(CSV, &[Row::of_report(Report { row, ..made_up::report() })]);
     let csv = fs::read_to_string(csv).unwrap();
     assert!(csv.contains("x.example/größe%2F") && csv.contains(url), "{csv}");
+}
+
+#[test]
+fn a_workbook_links_pages_rounds_scores_and_names_its_sheet_like_the_file() {
+    let row = |id: &str, url: &str| {
+        Row::of_report(Report {
+            row: ReportRow {
+                id: id.into(),
+                url: Some(url.to_owned()),
+                score: Some(86.333_333_333_333),
+                ..made_up::row()
+            },
+            checks: vec![],
+            other: serde_json::Map::new(),
+        })
+    };
+    let rows = [row("237", "https://shop.example/a"), row("0237", "javascript:alert(1)")];
+    let folder = TempDir::new().unwrap();
+    let target = folder.path().join("Reports [of] a very long name – Brightleaf.xlsx");
+    write(&target, ExportFormat::Xlsx, &rows, never()).unwrap();
+    let mut book: Xlsx<_> = open_workbook(&target).unwrap();
+    assert_eq!(book.sheet_names(), ["Reports of a very long name – B"]);
+    let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+    assert_eq!(sheet.get_value((1, 0)), Some(&Data::Float(237.0)));
+    assert_eq!(sheet.get_value((2, 0)), Some(&Data::String("0237".into())));
+    let mut archive = zip::ZipArchive::new(fs::File::open(&target).unwrap()).unwrap();
+    let mut part = |name: &str| std::io::read_to_string(archive.by_name(name).unwrap()).unwrap();
+    let links = part("xl/worksheets/_rels/sheet1.xml.rels");
+    assert!(links.contains("https://shop.example/a") && !links.contains("javascript"), "{links}");
+    assert!(part("xl/styles.xml").contains("\"0.0\""));
 }

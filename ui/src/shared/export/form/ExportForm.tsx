@@ -44,7 +44,7 @@ export function ExportForm<F extends string>(props: ExportFormProps<F>) {
   const { title, name, choices, usual, headingOf, columnsHint, children, onClose } = props;
   const { t } = useLingui();
   const announce = useAnnounce();
-  const [format, setFormat] = useState({ kind: "csv" as Kind, bom: false });
+  const [format, setFormat] = useState({ kind: "csv" as Kind, bom: true });
   const [fields, setFields] = useState(usual);
   const { running, problem, save, stop } = useSaving();
   const isRunning = running !== null;
@@ -140,7 +140,7 @@ function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
       />
       {value.kind === "csv" && (
         <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
-          <Trans>For older versions of Excel</Trans>
+          <Trans>With a byte order mark, for spreadsheet programs</Trans>
         </Checkbox>
       )}
     </>
