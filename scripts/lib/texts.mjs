@@ -150,6 +150,22 @@ export function faultsOfCatalog(locale, catalog) {
   );
 }
 
+/**
+ * The texts of a guide as a catalog: all that are at the same place in the English one.
+ * @param {unknown} english
+ * @param {unknown} guide
+ * @param {string} [place]
+ * @returns {import("@lingui/conf").CatalogType}
+ */
+export function catalogOfGuide(english, guide, place = "guide") {
+  if (typeof english === "string") {
+    return { [place]: { message: english, translation: typeof guide === "string" ? guide : "" } };
+  }
+  const own = Object(guide);
+  const parts = Object.entries(Object(english)).map(([key, of]) => catalogOfGuide(of, own[key], `${place}.${key}`));
+  return Object.assign({}, ...parts);
+}
+
 /** Languages that join words or write articles and prepositions as parts of them. */
 const JOINED = ["ja", "zh-Hans", "ar"];
 

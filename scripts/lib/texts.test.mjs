@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "./paths.mjs";
-import { faultsOf, wordFaultsOfCatalog } from "./texts.mjs";
+import { catalogOfGuide, faultsOf, wordFaultsOfCatalog } from "./texts.mjs";
 
 const deleted = "{count, plural, one {# report of <0>{name}</0> deleted.} other {# reports of <0>{name}</0> deleted.}}";
 const ar = (/** @type {string} */ few) =>
@@ -83,4 +83,12 @@ test("a table that Assay exported in any language can be read as a list of pages
     const plain = heading.toLowerCase().replaceAll("-", " ");
     assert.ok(plain && known.includes(`"${plain}"`), `${name}: ${heading}`);
   }
+});
+
+test("a guide is a catalog: of each English text, its translation", () => {
+  const english = { title: { why: "Why", findings: { missing: "No title" } } };
+  assert.deepEqual(catalogOfGuide(english, { title: { why: "Warum", odd: "Mehr" } }), {
+    "guide.title.why": { message: "Why", translation: "Warum" },
+    "guide.title.findings.missing": { message: "No title", translation: "" },
+  });
 });

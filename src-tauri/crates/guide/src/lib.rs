@@ -113,7 +113,7 @@ macro_rules! guides {
                     static GUIDE: LazyLock<Guide> = LazyLock::new(|| read(include_str!(concat!("../guide/", $file))));
                     &GUIDE
                 })+
-                _ => texts(Language::English),
+                Language::System | Language::Pseudo => texts(Language::English),
             }
         }
 
@@ -124,6 +124,13 @@ macro_rules! guides {
 
 guides! {
     English "en.json",
+    German "de.json",
+    French "fr.json",
+    Spanish "es.json",
+    Portuguese "pt-BR.json",
+    Japanese "ja.json",
+    Chinese "zh-Hans.json",
+    Arabic "ar.json",
 }
 
 #[expect(clippy::expect_used, reason = "the files are part of the program, and a test reads each")]
