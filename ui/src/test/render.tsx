@@ -6,6 +6,7 @@ import { loadGrid } from "../components/tables/Table";
 import { loadReportsTable } from "../features/reports";
 import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake/index";
+import { loadGuide } from "../shared/checks/guide";
 import { wasBegunHere } from "../shared/data/sync";
 import { boot } from "../shell/boot";
 
@@ -24,7 +25,7 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   // A sync that an earlier test started would be told like this test's own.
   for (const id of ["c1", "c2"]) wasBegunHere(id);
   // Otherwise the first test would find static rows that the grid then replaces, and nothing of the library.
-  await Promise.all([loadGrid(), loadReportsTable(), import("../features/reports/list/from-library")]);
+  await Promise.all([loadGrid(), loadReportsTable(), loadGuide("en"), import("../features/reports/list/from-library")]);
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };
 }

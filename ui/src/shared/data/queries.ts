@@ -14,6 +14,8 @@ import type {
 /** Keys of the query cache; those of one connection start with `["c", connection]`. */
 export const keys = {
   connections: () => ["connections"] as const,
+  /** Explanations of known checks, in a language. */
+  guide: (locale: string) => ["guide", locale] as const,
   /** The core reports updates by events. */
   update: () => ["update"] as const,
   /** The last connection test; separate, because it says nothing about other reads. */
