@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { toast } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { KnownReport } from "../../host/contract";
+import { loadGuide } from "../../shared/checks/guide";
 import { keys } from "../../shared/data/queries";
 import type { PrintAsk } from "../../shared/export/export";
 import { PROBLEMS } from "../../shared/problems";
@@ -22,7 +23,10 @@ export function PrintedReport({ connection, report: id, onDone }: PrintedReportP
   const queries = useQueryClient();
   const { data: known, error } = useQuery({
     queryKey: ["print", connection, id],
-    queryFn: () => readToPrint(host, queries, connection, id),
+    queryFn: async () => {
+      const [report] = await Promise.all([readToPrint(host, queries, connection, id), loadGuide(i18n.locale)]);
+      return report;
+    },
     gcTime: 0,
   });
 

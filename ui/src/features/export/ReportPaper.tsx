@@ -2,9 +2,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { readable } from "../../components/text/readable";
 import type { Check, JsonValue, KnownReport, ReportRow } from "../../host/contract";
-import { readableName } from "../../shared/checks/check-name";
 import { groupChecks } from "../../shared/checks/checks";
+import { type Fault, faultsOf, faultText } from "../../shared/checks/faults";
 import { isNothing, shortText } from "../../shared/checks/found-text";
+import { checkName, checkTitle, errorKind, useGuide } from "../../shared/checks/guide";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import styles from "./ReportPaper.module.css";
 
@@ -14,6 +15,7 @@ const LONGEST = 1500;
 /** A report for printing, most important fixes first, black on white. */
 export function ReportPaper({ known, connection }: { known: KnownReport; connection: string }) {
   const { t, i18n } = useLingui();
+  const guide = useGuide();
   const nameOf = useConnectionName();
   const owner = useConnections().find(({ id }) => id === connection);
   const { report, has_checks, seen_at, gone_at } = known;
@@ -62,7 +64,7 @@ export function ReportPaper({ known, connection }: { known: KnownReport; connect
                 </h2>
                 <ul className={styles.passed}>
                   {passed.map(({ name }) => (
-                    <li key={name}>{readableName(name)}</li>
+                    <li key={name}>{checkName(guide, name)}</li>
                   ))}
                 </ul>
               </section>
@@ -122,17 +124,26 @@ function Group({ title, checks }: { title: ReactNode; checks: readonly Check[] }
   );
 }
 
-function PrintedCheck({ check: { name, importance, errors, value } }: { check: Check }) {
-  const { t } = useLingui();
+function PrintedCheck({ check }: { check: Check }) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const { name, passed, importance, value } = check;
   const weight = importance && { high: t`High`, medium: t`Medium`, low: t`Low` }[importance];
+  const entry = passed === false ? guide.get(name) : undefined;
+  const faults = faultsOf(i18n, guide, check);
+  const kind = errorKind(guide, check);
   return (
     <div className={styles.check}>
       <h3>
-        {readableName(name)} {weight && <span className={styles.weight}>{weight}</span>}
+        {checkTitle(guide, check)} {weight && <span className={styles.weight}>{weight}</span>}
       </h3>
-      {errors !== null && !isNothing(errors) && (
+      {entry && <Said name={<Trans>Why it matters</Trans>}>{entry.why}</Said>}
+      {entry && <Said name={<Trans>How to fix</Trans>}>{entry.how}</Said>}
+      {faults.some((fault) => fault.kind !== kind || fault.details !== "") && (
         <Said name={<Trans>Problem</Trans>}>
-          <Faults errors={errors} />
+          {faults.map((fault) => (
+            <PrintedFault key={fault.kind} fault={fault} isNamed={fault.kind !== null && fault.kind === kind} />
+          ))}
         </Said>
       )}
       {!isNothing(value) && (
@@ -153,29 +164,18 @@ function Said({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Usually a map from kinds of errors to details, but any JSON. */
-function Faults({ errors }: { errors: JsonValue }) {
+/** An error, without its kind if the check’s title has it. */
+function PrintedFault({ fault, isNamed }: { fault: Fault; isNamed: boolean }) {
   const { i18n } = useLingui();
-  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return <Value value={errors} />;
-  return Object.entries(errors).map(([kind, value]) => {
-    const fault = readableName(kind);
-    if (isNothing(value)) return <p key={kind}>{fault}</p>;
-    const text = shortText(i18n, value);
-    return (
-      <div key={kind}>
-        {text === null ? (
-          <>
-            <p>{fault}</p>
-            <Value value={value} />
-          </>
-        ) : (
-          <Trans>
-            {fault} ({text})
-          </Trans>
-        )}
-      </div>
-    );
-  });
+  const { label, details, value } = fault;
+  const text = isNamed ? details : faultText(i18n, fault);
+  if (text !== null) return <p>{text}</p>;
+  return (
+    <>
+      {!isNamed && label !== null && <p>{label}</p>}
+      <Value value={value} />
+    </>
+  );
 }
 
 function Value({ value }: { value: JsonValue }) {

@@ -38,5 +38,5 @@ it.each([
   [" ", ["meta_description", "title"]],
 ])("finds checks by name and by words: %s", (text, names) => {
   const checks = [check("meta_description", true, null), check("title", false, "high")];
-  expect(searchChecks(checks, text).map(({ name }) => name)).toEqual(names);
+  expect(searchChecks(checks, text, new Map()).map(({ name }) => name)).toEqual(names);
 });

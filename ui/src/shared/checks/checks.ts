@@ -1,5 +1,5 @@
 import type { Check, Importance } from "../../host/contract";
-import { readableName } from "./check-name";
+import { checkForms, type Guide } from "./guide";
 
 export type CheckGroups = { failed: Check[]; unrated: Check[]; passed: Check[] };
 
@@ -19,8 +19,8 @@ export function groupChecks(checks: readonly Check[]): CheckGroups {
   };
 }
 
-/** The checks whose raw name or readable one contains the text. */
-export function searchChecks(checks: readonly Check[], text: string): Check[] {
+/** The checks whose name or title contains the text, in any form. */
+export function searchChecks(checks: readonly Check[], text: string, guide: Guide): Check[] {
   const wanted = text.trim().toLowerCase();
-  return checks.filter(({ name }) => [name, readableName(name)].some((form) => form.toLowerCase().includes(wanted)));
+  return checks.filter(({ name }) => checkForms(guide, name).some((form) => form.toLowerCase().includes(wanted)));
 }

@@ -3,7 +3,7 @@ import { Link } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
 import { Card } from "../../../components/charts";
 import type { FailingCheck } from "../../../host/contract";
-import { readableName } from "../../../shared/checks/check-name";
+import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { keys } from "../../../shared/data/queries";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
@@ -51,12 +51,13 @@ export function FixFirst({ connection }: { connection: string }) {
 
 function Entry({ connection, check, of }: { connection: string; check: FailingCheck; of: number }) {
   const { t } = useLingui();
+  const guide = useGuide();
   const { name, importance, pages } = check;
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   return (
     <li>
       <Link href={reportsPath(connection, { failing: name })} className={styles.entry}>
-        <span className={styles.name}>{readableName(name)}</span>{" "}
+        <span className={styles.name}>{failureTitle(guide, name)}</span>{" "}
         {importance && <ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}{" "}
         <span className={styles.pages}>
           <Plural value={pages} one="# page" other="# pages" />

@@ -2,8 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleMinus, CirclePlus, CircleX, type LucideIcon, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Check, CheckChange, CheckChangeKind, JsonValue, ValueChange } from "../../../host/contract";
-import { readableName } from "../../../shared/checks/check-name";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
+import { checkName, useGuide } from "../../../shared/checks/guide";
 import { ImportanceBadge } from "../panel/CheckList";
 import { FoundErrors, FoundValue, LargeValue } from "../panel/FoundValue";
 import { ChangeArrow } from "./ChangeArrow";
@@ -20,12 +20,13 @@ const ICONS: Record<CheckChangeKind, LucideIcon> = {
 /** A changed check: kind of change, importance, and findings before and after. */
 export function CheckChangeItem({ change }: { change: CheckChange }) {
   const { name, kind, before, after, values } = change;
+  const guide = useGuide();
   const Icon = ICONS[kind];
   return (
     <div className={styles.change} data-kind={kind}>
       <Icon size={15} strokeWidth={1.75} aria-hidden />
       <div className={styles.words}>
-        <span>{readableName(name)}</span>
+        <span>{checkName(guide, name)}</span>
         <div className={styles.particulars}>
           {before && after ? <Both before={before} after={after} values={values} /> : <One check={after ?? before} />}
         </div>
@@ -41,12 +42,12 @@ function Both({ before, after, values }: { before: Check; after: Check; values: 
     <>
       {hasOtherErrors && !isEmpty(before.errors) && (
         <Labeled label={<Trans>Before:</Trans>}>
-          <FoundErrors errors={before.errors} />
+          <FoundErrors check={before} />
         </Labeled>
       )}
       {hasOtherErrors && !isEmpty(after.errors) && (
         <Labeled label={<Trans>Now:</Trans>}>
-          <FoundErrors errors={after.errors} />
+          <FoundErrors check={after} />
         </Labeled>
       )}
       {values.map((value) => (
@@ -65,7 +66,7 @@ function Both({ before, after, values }: { before: Check; after: Check; values: 
 
 function One({ check }: { check: Check | null }) {
   if (!check) return null;
-  return isEmpty(check.errors) ? <FoundValue value={check.value} /> : <FoundErrors errors={check.errors} />;
+  return isEmpty(check.errors) ? <FoundValue value={check.value} /> : <FoundErrors check={check} />;
 }
 
 function Labeled({ label, children }: { label: ReactNode; children: ReactNode }) {

@@ -131,7 +131,7 @@ it("shows the values that differ, as they were and as they became", async () => 
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(
-      /^Headings.*Now:.*Too many \(h1: 2\).*h1\[1\]Nothing changed to Trail running.*Before: h2.*Now: h2.*High$/,
+      /^Headings.*Now:.*More than one H1 heading \(h1: 2\).*h1\[1\]Nothing changed to Trail running.*Before: h2.*Now: h2.*High$/,
     ),
     expect.stringMatching(/^Load time1\.8 changed to 2\.4Medium$/),
     expect.stringMatching(/^FlashFound: noneLow$/),

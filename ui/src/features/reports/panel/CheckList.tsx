@@ -5,17 +5,21 @@ import { type ReactNode, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
 import type { Check, Importance } from "../../../host/contract";
-import { readableName } from "../../../shared/checks/check-name";
+import { listOf } from "../../../i18n";
 import { groupChecks, searchChecks } from "../../../shared/checks/checks";
+import { Explanation } from "../../../shared/checks/Explanation";
+import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
+import { checkTitle, errorKind, useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
-import { FoundErrors, useErrorsText } from "./FoundValue";
+import { FoundErrors } from "./FoundValue";
 
 /** Failed checks first, by importance; passed ones last and folded. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useLingui();
+  const guide = useGuide();
   const [text, setText] = useState("");
   const [isOnlyFailed, setOnlyFailed] = useState(false);
   if (checks.length === 0) {
@@ -25,7 +29,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       </p>
     );
   }
-  const found = searchChecks(checks, text);
+  const found = searchChecks(checks, text, guide);
   const groups = groupChecks(found);
   const { failed } = groups;
   const [unrated, passed] = isOnlyFailed ? [[], []] : [groups.unrated, groups.passed];
@@ -158,8 +162,9 @@ function Rows({ checks }: { checks: readonly Check[] }) {
 
 /** A check in a line; opened, with all that was found. */
 function Row({ check }: { check: Check }) {
-  const { name, passed, importance, errors } = check;
-  const errorsText = useErrorsText(errors);
+  const { passed, importance } = check;
+  const guide = useGuide();
+  const errorsText = useErrorsText(check);
   return (
     <Disclosure className={styles.row}>
       {({ isExpanded }) => (
@@ -168,7 +173,7 @@ function Row({ check }: { check: Check }) {
             <RawButton slot="trigger" className={styles.trigger}>
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
               <span className={styles.title} dir="auto">
-                {readableName(name)}
+                {checkTitle(guide, check)}
               </span>{" "}
               {passed === false ? (
                 !isExpanded && <bdi className={styles.errors}>{errorsText}</bdi>
@@ -184,17 +189,33 @@ function Row({ check }: { check: Check }) {
   );
 }
 
+/** The errors of a check in one line, without the one in its title; large ones by their kinds alone. */
+function useErrorsText(check: Check): string {
+  const { i18n } = useLingui();
+  const guide = useGuide();
+  const named = errorKind(guide, check);
+  const texts = faultsOf(i18n, guide, check).map((fault) =>
+    fault.kind !== null && fault.kind === named ? fault.details : (faultText(i18n, fault) ?? fault.label),
+  );
+  return listOf(i18n, texts.filter(Boolean) as string[]);
+}
+
 function Particulars({ check }: { check: Check }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
   const { passed, value, errors, other } = check;
-  const name = readableName(check.name);
+  const guide = useGuide();
+  const entry = guide.get(check.name);
+  const name = checkTitle(guide, check);
   const hasErrors = errors !== null && !isNothing(errors);
+  const kind = errorKind(guide, check);
+  const hasDetails = faultsOf(i18n, guide, check).some((fault) => fault.kind !== kind || fault.details !== "");
   return (
     <dl className={styles.particulars}>
-      {hasErrors && (
+      {entry && <Explanation entry={entry} isFailed={passed === false} />}
+      {hasDetails && (
         <Particular name={<Trans>Problem</Trans>}>
-          <FoundErrors errors={errors} />
+          <FoundErrors check={check} named={passed === false ? kind : undefined} />
         </Particular>
       )}
       {!(hasErrors && isNothing(value)) && (

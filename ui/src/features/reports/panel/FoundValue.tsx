@@ -1,14 +1,13 @@
-import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { Tree } from "../../../components";
-import type { JsonValue } from "../../../host/contract";
-import { listOf } from "../../../i18n";
-import { readableName } from "../../../shared/checks/check-name";
+import type { Check, JsonValue } from "../../../host/contract";
+import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
+import { useGuide } from "../../../shared/checks/guide";
 import styles from "./FoundValue.module.css";
 
 /** A finding: short text, or collapsible. */
@@ -20,41 +19,23 @@ export function FoundValue({ value }: { value: JsonValue }) {
   return <LargeValue value={value} label={<Trans>Found</Trans>} />;
 }
 
-/** Errors of a check: usually a map from kinds of errors to details, but any JSON. */
-export function FoundErrors({ errors }: { errors: JsonValue }) {
+/** The errors of a check. One whose name is shown already, if any, comes without it. */
+export function FoundErrors({ check, named }: { check: Check; named?: string | undefined }) {
   const { i18n } = useLingui();
-  if (isNothing(errors)) return null;
-  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) {
-    const text = shortText(i18n, errors);
-    return <p>{text ?? <LargeValue value={errors} label={<Trans>Problem</Trans>} />}</p>;
-  }
-  return Object.entries(errors).map(([kind, value]) => <Fault key={kind} kind={kind} value={value} />);
-}
-
-/** The errors of a check in one line; large ones by their kinds alone. */
-export function useErrorsText(errors: JsonValue | null): string {
-  const { i18n } = useLingui();
-  if (errors === null || isNothing(errors)) return "";
-  if (typeof errors !== "object" || Array.isArray(errors)) return shortText(i18n, errors) ?? "";
-  return listOf(
-    i18n,
-    Object.entries(errors).map(([kind, value]) => faultText(i18n, kind, value) ?? readableName(kind)),
-  );
-}
-
-/** A kind of error with its short details; `null` if they are large. */
-function faultText(i18n: I18n, kind: string, value: JsonValue): string | null {
-  const fault = readableName(kind);
-  if (isNothing(value)) return fault;
-  const text = shortText(i18n, value);
-  return text === null ? null : t(i18n)`${fault} (${text})`;
-}
-
-function Fault({ kind, value }: { kind: string; value: JsonValue }) {
-  const { i18n } = useLingui();
-  const text = faultText(i18n, kind, value);
-  if (text === null) return <LargeValue value={value} label={readableName(kind)} />;
-  return <p dir="auto">{text}</p>;
+  const guide = useGuide();
+  return faultsOf(i18n, guide, check).map((fault) => {
+    const text = fault.kind !== null && fault.kind === named ? fault.details : faultText(i18n, fault);
+    if (text === null) {
+      return <LargeValue key={fault.kind} value={fault.value} label={fault.label ?? <Trans>Problem</Trans>} />;
+    }
+    return (
+      text !== "" && (
+        <p key={fault.kind} dir="auto">
+          {text}
+        </p>
+      )
+    );
+  });
 }
 
 /** A large value, collapsible as a tree or text. */

@@ -22,9 +22,9 @@ describe("what the panel shows", () => {
       return [head.textContent, ...group.queryAllByRole("listitem").map((item) => item.textContent)];
     });
     expect(checks).toEqual([
-      ["High 11 failed", "Meta description Missing"],
-      ["Medium 11 failed", "Structured data Too few (min: 2, count: 1)"],
-      ["Low 11 failed", "Inline CSS Found (a, b)"],
+      ["High 11 failed", "No meta description "],
+      ["Medium 11 failed", "Structured data Too few (1; at least 2)"],
+      ["Low 11 failed", "Styles inside elements a, b"],
       ["Not rated 1", "New check "],
       ["Passed 1"],
     ]);
@@ -57,6 +57,19 @@ describe("what the panel shows", () => {
       expect.stringContaining("failing=structured_data"),
     );
     await expectAccessible();
+  });
+
+  it("says why a check matters, how to fix it, and where to read more", async () => {
+    const { panel, user, host } = await start();
+    await user.click(await panel.findByRole("button", { name: /^No meta description/ }));
+    expect(panel.getByText("Why it matters").nextSibling).toHaveTextContent(/^Search engines often show it/);
+    expect(panel.getByText("How to fix").nextSibling).toHaveTextContent(/^Say in 70 to 155 characters/);
+    await user.click(panel.getByRole("link", { name: "Read more: Meta description" }));
+    expect(host.requests("address_open")).toEqual([{ url: expect.stringMatching(/^https:/) }]);
+    await expectAccessible();
+    await user.click(panel.getByRole("button", { name: /^No meta description/ }));
+    await user.click(panel.getByRole("button", { name: "New check" }));
+    expect(panel.queryByText("Why it matters")).toBeNull();
   });
 
   it("finds a check by its name", async () => {

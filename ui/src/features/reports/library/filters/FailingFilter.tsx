@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ComboBox } from "../../../../components";
 import { useHost } from "../../../../host";
 import type { LibraryQuery } from "../../../../host/contract";
-import { readableName } from "../../../../shared/checks/check-name";
+import { checkName, useGuide } from "../../../../shared/checks/guide";
 import { keys } from "../../../../shared/data/queries";
 
 export type FailingFilterProps = {
@@ -17,6 +17,7 @@ export type FailingFilterProps = {
 export function FailingFilter({ connection, failing, onChange }: FailingFilterProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
+  const guide = useGuide();
   const query: LibraryQuery = { ...(connection !== null && { connection }), per_page: 10 };
   const { data, isFetching } = useQuery({
     queryKey: keys.library.fixList(query),
@@ -26,7 +27,7 @@ export function FailingFilter({ connection, failing, onChange }: FailingFilterPr
   });
   const checks = (data?.checks ?? []).map(({ name, pages }) => ({
     id: name,
-    label: readableName(name),
+    label: checkName(guide, name),
     detail: i18n.number(pages),
   }));
   const isKnown = failing === undefined || checks.some(({ id }) => id === failing);
@@ -35,8 +36,8 @@ export function FailingFilter({ connection, failing, onChange }: FailingFilterPr
       label={t`Failing check`}
       placeholder={t`Any`}
       // Remounted for new entries, since the field derives its text from them.
-      key={`${failing} ${checks.length > 0}`}
-      entries={isKnown ? checks : [...checks, { id: failing, label: readableName(failing) }]}
+      key={`${failing} ${checks.length > 0} ${guide.size}`}
+      entries={isKnown ? checks : [...checks, { id: failing, label: checkName(guide, failing) }]}
       emptyText={isFetching ? t`Searching…` : t`No matching failing checks`}
       value={failing ?? null}
       onChange={(key) => onChange(key === null ? undefined : String(key))}

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../../../components";
-import { readableName } from "../../../../shared/checks/check-name";
+import { checkName, useGuide } from "../../../../shared/checks/guide";
 import type { ReportSearch } from "../../search";
 import { useLibraryLabels } from "./labels";
 
@@ -13,6 +13,7 @@ export function useChips(
 ): FilterChip[] {
   const { t, i18n } = useLingui();
   const words = useLibraryLabels();
+  const guide = useGuide();
   const chips: FilterChip[] = [];
   const add = (id: string, label: string, without: ReportSearch) =>
     chips.push({ id, label, onRemove: () => onChange(without) });
@@ -44,7 +45,7 @@ export function useChips(
     add("changed", words.changedSince(changed, since), { changed: undefined, since: undefined });
   }
   if (failing !== undefined) {
-    const name = readableName(failing);
+    const name = checkName(guide, failing);
     add("failing", t`Fails: ${name}`, { failing: undefined });
   }
   if (gone) add("gone", t`Removed from the service`, { gone: undefined });

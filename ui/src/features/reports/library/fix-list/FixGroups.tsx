@@ -6,7 +6,8 @@ import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from 
 import { AddressText, Meter, Skeleton, VerdictMark } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
-import { readableName } from "../../../../shared/checks/check-name";
+import { Explanation } from "../../../../shared/checks/Explanation";
+import { failureTitle, useGuide } from "../../../../shared/checks/guide";
 import { askForPage } from "../../../../shared/lists/library-list";
 import { type ReportFilters, reportPath, reportsPath, searchString } from "../../../../shared/navigation/routes";
 import { ProblemInline } from "../../../../shared/problems";
@@ -72,7 +73,9 @@ function Fix({ check, known, connection, filters }: FixProps) {
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const share = known === 0 ? 0 : Math.min(1, pages / known);
-  const words = readableName(name);
+  const guide = useGuide();
+  const entry = guide.get(name);
+  const words = failureTitle(guide, name);
   // Rounding must not show 0% or 100% for almost none or almost all.
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
@@ -110,6 +113,11 @@ function Fix({ check, known, connection, filters }: FixProps) {
         )}
       </div>
       <DisclosurePanel className={styles.opened}>
+        {isOpen && entry && (
+          <dl className={styles.explanation}>
+            <Explanation entry={entry} />
+          </dl>
+        )}
         {isOpen && <Pages pages={pages} connection={connection} filters={failing} />}
       </DisclosurePanel>
     </Disclosure>

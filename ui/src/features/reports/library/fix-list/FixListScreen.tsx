@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button, EmptyState, FilterChips, SegmentedFilter } from "../../../../components";
 import { useHost } from "../../../../host";
 import type { FixList } from "../../../../host/contract";
+import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
 import { asWholePage } from "../../../../shared/lists/as-page";
@@ -46,6 +47,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const host = useHost();
   const go = useGoTo();
   const router = useRouter();
+  const guide = useGuide();
   const search = readFixSearch(useSearch({ strict: false }));
   const path = fixListPath(connection);
   // Successive changes build on the latest URL.
@@ -61,7 +63,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   });
   const { data } = list;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch));
-  const groups = data && groupFixes(data.checks, search);
+  const groups = data && groupFixes(data.checks, search, guide);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
   return (

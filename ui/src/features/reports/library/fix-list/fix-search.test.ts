@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import { groupFixes, readFixSearch } from "./fix-search";
 
 it("groups failing checks by importance and finds them by their names in words", () => {
+  const guide = new Map();
   const check = (name: string, importance: "high" | "low" | null) => ({ name, importance, pages: 1 });
   const checks = [check("meta_description", "high"), check("title", "low"), check("new_thing", null)];
-  expect(groupFixes(checks, {}).map(({ importance }) => importance)).toEqual(["high", "low", null]);
-  expect(groupFixes(checks, { text: "Meta desc" }).flatMap((group) => group.checks)).toEqual([checks[0]]);
-  expect(groupFixes(checks, readFixSearch({ importance: "low", page: 2, sort_by: "score" }))).toEqual([
+  expect(groupFixes(checks, {}, guide).map(({ importance }) => importance)).toEqual(["high", "low", null]);
+  expect(groupFixes(checks, { text: "Meta desc" }, guide).flatMap((group) => group.checks)).toEqual([checks[0]]);
+  expect(groupFixes(checks, readFixSearch({ importance: "low", page: 2, sort_by: "score" }), guide)).toEqual([
     { importance: "low", checks: [checks[1]] },
   ]);
 });

@@ -1,5 +1,5 @@
 import type { FailingCheck, Importance } from "../../../../host/contract";
-import { readableName } from "../../../../shared/checks/check-name";
+import { checkForms, type Guide } from "../../../../shared/checks/guide";
 import { type ReportFilters, searchString } from "../../../../shared/navigation/routes";
 import { compact, readChoice, readText } from "../../../../shared/navigation/search-params";
 import { filtersOf, readReportSearch } from "../../search";
@@ -37,12 +37,16 @@ export function fixPlace(path: string, search: FixSearch, change: FixSearch): st
 export type FixGroup = { importance: Importance | null; checks: FailingCheck[] };
 
 /** The matching checks by importance. */
-export function groupFixes(checks: readonly FailingCheck[], { importance, text = "" }: FixSearch): FixGroup[] {
+export function groupFixes(
+  checks: readonly FailingCheck[],
+  { importance, text = "" }: FixSearch,
+  guide: Guide,
+): FixGroup[] {
   const wanted = text.trim().toLowerCase();
   const found = checks.filter(
     (check) =>
       (importance === undefined || check.importance === importance) &&
-      [check.name, readableName(check.name)].some((form) => form.toLowerCase().includes(wanted)),
+      checkForms(guide, check.name).some((form) => form.toLowerCase().includes(wanted)),
   );
   return [...IMPORTANCES, null]
     .map((each) => ({ importance: each, checks: found.filter((check) => check.importance === each) }))
