@@ -75,6 +75,13 @@ function usePut() {
     );
 }
 
+/** Copies a text in Markdown. */
+export function useMarkdownCopy(): (text: string) => void {
+  const { t } = useLingui();
+  const put = usePut();
+  return (text) => put(text, t`Copied as Markdown`);
+}
+
 /** A row as JSON; the library's rows with what it knows. */
 function plain({ known, ...row }: ListedReport) {
   return known ? { ...known, row } : row;

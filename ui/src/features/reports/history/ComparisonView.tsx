@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Select, Skeleton } from "../../../components";
+import { CopyButton, Select, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Snapshot } from "../../../host/contract";
+import { useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { ProblemView } from "../../../shared/problems";
+import { comparisonMarkdown } from "../markdown";
 import { CheckChangeItem } from "./CheckChangeItem";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
@@ -24,6 +26,7 @@ const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
+  const guide = useGuide();
   const { id: connection } = useConnection();
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
@@ -64,6 +67,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
               <Plural value={data.same} one="# unchanged" other="# unchanged" />
             )}
           </p>
+          <CopyButton text={() => comparisonMarkdown(i18n, guide, data)}>{t`Copy as Markdown`}</CopyButton>
         </>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />

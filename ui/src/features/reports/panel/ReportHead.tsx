@@ -6,6 +6,7 @@ import {
   Copy,
   Ellipsis,
   Hash,
+  Heading1,
   Link2,
   Printer,
   ScanSearch,
@@ -28,15 +29,17 @@ import {
   useOpenAddress,
   useVerdictWords,
 } from "../../../components";
-import type { ReportRow } from "../../../host/contract";
+import type { Report, ReportRow } from "../../../host/contract";
+import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePrint } from "../../../shared/export/export";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
 import { useHistory } from "../history/use-history";
+import { reportMarkdown } from "../markdown";
 import { PrivacyButton } from "../PrivacyButton";
-import { useCopies, useLinkNote } from "../use-copies";
+import { useCopies, useLinkNote, useMarkdownCopy } from "../use-copies";
 import styles from "./ReportHead.module.css";
 
 type IdentityProps = {
@@ -133,7 +136,14 @@ function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   );
 }
 
-export function Actions({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+type ActionsProps = {
+  row: ReportRow;
+  /** The report, once read from the service or the library. */
+  report: Report | undefined;
+  isGone: boolean;
+};
+
+export function Actions({ row, report, isGone }: ActionsProps) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
@@ -157,7 +167,7 @@ export function Actions({ row, isGone }: { row: ReportRow; isGone: boolean }) {
       )}
       <Share row={row} />
       <span className={styles.more}>
-        <More row={row} isGone={isGone} />
+        <More row={row} report={report} isGone={isGone} />
       </span>
     </div>
   );
@@ -190,8 +200,10 @@ function Share({ row }: { row: ReportRow }) {
   );
 }
 
-function More({ row, isGone }: { row: ReportRow; isGone: boolean }) {
-  const { t } = useLingui();
+function More({ row, report, isGone }: ActionsProps) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const copyMarkdown = useMarkdownCopy();
   const { id: connection } = useConnection();
   const { activityOf, ask } = useReports();
   const copies = useCopies();
@@ -201,6 +213,13 @@ function More({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
+      {report && (
+        <MenuItem
+          icon={Heading1}
+          label={t`Copy as Markdown`}
+          onAction={() => copyMarkdown(reportMarkdown(i18n, guide, report))}
+        />
+      )}
       <MenuItem
         icon={Printer}
         label={t`Print…`}

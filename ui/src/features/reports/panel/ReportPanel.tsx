@@ -64,7 +64,7 @@ export function ReportPanel({ id }: { id: string }) {
           {isShown && (
             <>
               <Standing row={row} isGone={isGone} />
-              <Actions row={row} isGone={isGone} />
+              <Actions row={row} report={report} isGone={isGone} />
             </>
           )}
           <LiveText>{row?.address ?? ""}</LiveText>

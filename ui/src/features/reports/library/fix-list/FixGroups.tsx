@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { AddressText, Meter, Skeleton, VerdictMark } from "../../../../components";
+import { AddressText, CopyButton, Meter, Skeleton, VerdictMark } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
@@ -12,6 +12,7 @@ import { askForPage } from "../../../../shared/lists/library-list";
 import { type ReportFilters, reportPath, reportsPath, searchString } from "../../../../shared/navigation/routes";
 import { ProblemInline } from "../../../../shared/problems";
 import { toLibraryQuery } from "../../list/from-library";
+import { checkMarkdown } from "../../markdown";
 import { keyOf } from "../../search";
 import styles from "./FixGroups.module.css";
 import type { FixGroup } from "./fix-search";
@@ -118,20 +119,22 @@ function Fix({ check, known, connection, filters }: FixProps) {
             <Explanation entry={entry} />
           </dl>
         )}
-        {isOpen && <Pages pages={pages} connection={connection} filters={failing} />}
+        {isOpen && <Pages check={check} connection={connection} filters={failing} />}
       </DisclosurePanel>
     </Disclosure>
   );
 }
 
 /** The first pages that fail a check. */
-function Pages({ pages, connection, filters }: Pick<FixGroupsProps, "connection" | "filters"> & { pages: number }) {
+function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
   const host = useHost();
   const { data, error, refetch } = useQuery(
     askForPage(host, toLibraryQuery(connection, { ...filters, per_page: FIRST_PAGES })),
   );
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
-  if (!data) return <Skeleton rows={Math.min(pages, FIRST_PAGES)} />;
+  if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
   return (
     <>
       <ul className={styles.list}>
@@ -157,6 +160,20 @@ function Pages({ pages, connection, filters }: Pick<FixGroupsProps, "connection"
           <Plural value={data.total} one="View # page" other="View all # pages" />
         </Link>
       )}
+      <div className={styles.copy}>
+        <CopyButton
+          text={() =>
+            checkMarkdown(
+              i18n,
+              guide,
+              check,
+              data.rows.map(({ row }) => row),
+            )
+          }
+        >
+          {t`Copy as Markdown`}
+        </CopyButton>
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, useSearch } from "@tanstack/react-router";
+import { Heading1 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, FilterChips, SegmentedFilter } from "../../../../components";
+import { Button, EmptyState, FilterChips, MenuItem, SegmentedFilter } from "../../../../components";
 import { useHost } from "../../../../host";
 import type { FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
@@ -18,7 +19,9 @@ import { KnownPart } from "../../../../shared/sync/KnownPart";
 import { SyncButtons } from "../../../../shared/sync/SyncButtons";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
 import { toLibraryQuery } from "../../list/from-library";
+import { fixListMarkdown } from "../../markdown";
 import { isFiltered, NO_FILTERS } from "../../search";
+import { useMarkdownCopy } from "../../use-copies";
 import { Filters } from "../filters/Filters";
 import { useLibraryLabels } from "../filters/labels";
 import { useChips } from "../filters/use-chips";
@@ -43,7 +46,8 @@ export function AllFixListScreen(): ReactNode {
 const NO_FIX_FILTERS = { ...NO_FILTERS, importance: undefined, text: undefined } satisfies FixSearch;
 
 function Fixes({ connection, name }: { connection: string | null; name: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const copyMarkdown = useMarkdownCopy();
   const host = useHost();
   const go = useGoTo();
   const router = useRouter();
@@ -83,7 +87,22 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           <ViewMenu
             what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
             onReload={list.read}
-          />
+          >
+            <MenuItem
+              icon={Heading1}
+              label={t`Copy as Markdown`}
+              isDisabled={!groups?.length}
+              onAction={() =>
+                copyMarkdown(
+                  fixListMarkdown(
+                    i18n,
+                    guide,
+                    (groups ?? []).flatMap(({ checks }) => checks),
+                  ),
+                )
+              }
+            />
+          </ViewMenu>
           <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
         </>
       }
