@@ -89,13 +89,13 @@ export function checkName(guide: Guide, name: string): string {
   return guide.get(name)?.name ?? readableName(name);
 }
 
-/** What a search finds a check by: its names and titles. */
+/** The names and titles by which a search finds a check. */
 export function checkForms(guide: Guide, name: string): string[] {
   const entry = guide.get(name);
   return [name, readableName(name), ...(entry ? [entry.name, ...entry.findings.values()] : [])];
 }
 
-/** What fails where a check fails, such as “No meta description”, or its name. */
+/** The failure of a check in words, such as “No meta description”, or its name. */
 export function failureTitle(guide: Guide, name: string): string {
   const { findings } = guide.get(name) ?? {};
   return findings?.get("any") ?? findings?.values().next().value ?? readableName(name);
