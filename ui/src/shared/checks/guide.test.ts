@@ -51,6 +51,7 @@ it("names a failed check by its error, a passed or unexplained one by its name, 
   expect(failureTitle(english, "constructor")).toBe("Constructor");
   expect(checkName(english, "strict_transport_security")).toBe("Strict transport security");
   expect(checkForms(english, "strict_transport_security")).toContain("HTTPS isn’t enforced (HSTS)");
+  expect(checkForms(english, "strict_transport_security")).toContain("Security");
 });
 
 it.each<[string, JsonValue, JsonValue, string[]]>([

@@ -89,10 +89,10 @@ export function checkName(guide: Guide, name: string): string {
   return guide.get(name)?.name ?? readableName(name);
 }
 
-/** The names and titles by which a search finds a check. */
+/** The names, titles, and theme by which a search finds a check. */
 export function checkForms(guide: Guide, name: string): string[] {
   const entry = guide.get(name);
-  return [name, readableName(name), ...(entry ? [entry.name, ...entry.findings.values()] : [])];
+  return [name, readableName(name), ...(entry ? [entry.name, entry.theme, ...entry.findings.values()] : [])];
 }
 
 /** The failure of a check in words, such as “No meta description”, or its name. */
