@@ -22,6 +22,8 @@ pub enum Cell<'a> {
     Word(Cow<'static, str>),
     /// A word of the interface, with the service's message.
     Said(Cow<'static, str>, &'a str),
+    /// Checks by the service's names, which are translated in all sheets.
+    Checks(Vec<&'a str>),
     /// A verdict, which is also translated.
     Verdict(Verdict),
     /// A number.
@@ -107,6 +109,11 @@ impl<F> Column<F> {
     pub(crate) fn word<'a>(&'a self, value: &'a str) -> &'a str {
         self.words.get(value).map_or(value, String::as_str)
     }
+
+    /// The user's words for checks, in one text.
+    pub(crate) fn checks(&self, names: &[&str]) -> String {
+        names.iter().map(|name| self.word(name)).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Record for Row {
@@ -118,8 +125,8 @@ impl Record for Row {
 
     fn width(field: ExportField) -> f64 {
         match field {
-            ExportField::Address | ExportField::Url | ExportField::FailedChecks => 60.0,
-            ExportField::Project | ExportField::Connection | ExportField::Check => 28.0,
+            ExportField::Address | ExportField::Url | ExportField::FailedChecks | ExportField::FailedKeys => 60.0,
+            ExportField::Project | ExportField::Connection | ExportField::Check | ExportField::CheckKey => 28.0,
             ExportField::GeneratedAt
             | ExportField::CreatedAt
             | ExportField::UpdatedAt
@@ -163,11 +170,13 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         // Counts of checks are exact in a cell's number.
         #[expect(clippy::cast_precision_loss, reason = "see above")]
         ExportField::Failed => number(failed(row).map(|failed| failed.count() as f64)),
-        ExportField::FailedChecks => {
+        ExportField::FailedChecks => checks(failed(row).into_iter().flatten().map(|check| &*check.name)),
+        ExportField::FailedKeys => {
             let names = failed(row).map(|failed| failed.map(|check| &*check.name).collect::<Vec<_>>().join(", "));
             names.filter(|names| !names.is_empty()).map_or(Cell::Empty, |names| Cell::Text(names.into()))
         }
-        ExportField::Check => text(failing.map(|failing| &*failing.name)),
+        ExportField::Check => checks(failing.map(|failing| &*failing.name).into_iter()),
+        ExportField::CheckKey => text(failing.map(|failing| &*failing.name)),
         ExportField::Importance => word(failing.and_then(|failing| failing.importance).map(importance)),
         ExportField::Pages => number(failing.map(|failing| f64::from(failing.pages))),
     }
@@ -184,6 +193,11 @@ fn id(id: &str) -> Cell<'_> {
 /// The failed checks; `None` if the checks are unknown.
 fn failed(row: &Row) -> Option<impl Iterator<Item = &Check>> {
     row.checks.as_ref().map(|checks| checks.iter().filter(|check| check.passed == Some(false)))
+}
+
+fn checks<'a>(names: impl Iterator<Item = &'a str>) -> Cell<'a> {
+    let names: Vec<_> = names.collect();
+    if names.is_empty() { Cell::Empty } else { Cell::Checks(names) }
 }
 
 pub(crate) fn text(text: Option<&str>) -> Cell<'_> {

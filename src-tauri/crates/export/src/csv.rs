@@ -39,13 +39,14 @@ impl<F: Copy> Sheet<F> {
 
 impl<R: Record> Sink<R> for Sheet<R::Field> {
     fn write(&mut self, row: &R) -> Result<(), Problem> {
-        for (_, cell) in self.columns.cells(row) {
+        for (column, cell) in self.columns.cells(row) {
             let written = match cell {
                 Cell::Empty => self.writer.write_field(""),
                 Cell::Text(text) => self.writer.write_field(harmless(&text)),
                 Cell::Link(url) => self.writer.write_field(harmless(url)),
                 Cell::Word(word) => self.writer.write_field(&*word),
                 Cell::Said(word, said) => self.writer.write_field(harmless(&format!("{word}: {said}"))),
+                Cell::Checks(names) => self.writer.write_field(harmless(&column.checks(&names))),
                 Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),
                 Cell::Number(number) => self.writer.write_field(number.to_string()),
                 Cell::Date(date) => self.writer.write_field(date.to_string()),

@@ -120,6 +120,7 @@ fn put<F>(
         Cell::Said(word, said) => {
             sheet.write_string(row, column, cut(&format!("{}: {said}", of.word(&word)))).map(drop)
         }
+        Cell::Checks(names) => sheet.write_string(row, column, cut(&of.checks(&names))).map(drop),
         Cell::Verdict(verdict) => {
             let look = match verdict {
                 Verdict::Good => &looks.good,

@@ -15,8 +15,8 @@ use std::{
 
 use assay_export::{Columns, Export, IsCanceled, Row, WORKBOOK_ROWS, has_room, remove_leftovers};
 use assay_model::{
-    Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, Problem, ProblemCode, Report, ReportRow,
-    Verdict, readable,
+    Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, FailingCheck, Problem, ProblemCode, Report,
+    ReportRow, Verdict, readable,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use made_up::{reports, text};
@@ -397,4 +397,43 @@ fn a_workbook_links_pages_rounds_scores_and_names_its_sheet_like_the_file() {
     let links = part("xl/worksheets/_rels/sheet1.xml.rels");
     assert!(links.contains("https://shop.example/a") && !links.contains("javascript"), "{links}");
     assert!(part("xl/styles.xml").contains("\"0.0\""));
+}
+
+#[test]
+fn checks_are_in_the_users_words_beside_their_keys() {
+    let check = |name: &str| Check {
+        name: name.into(),
+        passed: Some(false),
+        importance: None,
+        value: Value::Null,
+        errors: None,
+        other: serde_json::Map::new(),
+    };
+    let failing = FailingCheck { name: "title".into(), importance: None, pages: 3 };
+    let rows = [
+        Row { checks: Some(vec![check("title"), check("=odd")]), ..Row::of_check(failing) },
+        Row { checks: Some(Vec::new()), ..Row::default() },
+    ];
+    let fields = [ExportField::Check, ExportField::CheckKey, ExportField::FailedChecks, ExportField::FailedKeys];
+    let columns = fields.map(|field| ExportColumn { field, heading: format!("{field:?}") });
+    let words = [ExportField::Check, ExportField::FailedChecks].map(|field| ExportWord {
+        field,
+        value: "title".into(),
+        word: "Page title".into(),
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let (csv, xlsx) = (folder.path().join("csv"), folder.path().join("xlsx"));
+    for (target, format) in [(&csv, CSV), (&xlsx, ExportFormat::Xlsx)] {
+        let mut export = Export::begin(target, format, Columns::of_reports(&columns, &words), never()).unwrap();
+        rows.iter().try_for_each(|row| export.write(row)).unwrap();
+        export.finish().unwrap();
+    }
+    let cells = ["Page title", "title", "Page title, =odd", "title, =odd"];
+    let mut reader = csv::Reader::from_path(&csv).unwrap();
+    let read: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(read[0].iter().collect::<Vec<_>>(), cells);
+    assert_eq!(read[1].iter().collect::<Vec<_>>(), [""; 4]);
+    let mut book: Xlsx<_> = open_workbook(&xlsx).unwrap();
+    let range = book.worksheet_range_at(0).unwrap().unwrap();
+    assert_eq!(range.rows().nth(1).unwrap(), cells.map(|cell| Data::String(cell.into())));
 }

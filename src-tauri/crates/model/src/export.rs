@@ -74,10 +74,14 @@ pub enum ExportField {
     GoneAt,
     /// How many checks failed.
     Failed,
-    /// The names of the checks that failed.
+    /// The names of the checks that failed, in the user's words if there are any.
     FailedChecks,
-    /// The check's name (fix list).
+    /// The service's names of the checks that failed.
+    FailedKeys,
+    /// The check, in the user's words if there are any (fix list).
     Check,
+    /// The service's name of the check (fix list).
+    CheckKey,
     /// The check's importance (fix list).
     Importance,
     /// The number of pages on which the check fails (fix list).
@@ -109,7 +113,7 @@ pub struct ExportRequest {
     pub format: ExportFormat,
     /// The columns in order, 1–30; JSON always includes everything.
     pub columns: Vec<ExportColumn>,
-    /// The user's words for values, used in workbooks.
+    /// The user's words for values, used in workbooks; those for checks in all sheets.
     pub words: Vec<ExportWord>,
     /// The suggested file name, without an extension, at most 100 characters.
     pub name: String,

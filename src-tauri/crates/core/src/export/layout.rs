@@ -16,12 +16,14 @@ impl ExportLayout {
 
     /// Whether any column needs checks, which are slow to read.
     pub(super) fn needs_checks(&self) -> bool {
-        self.needs(|field| matches!(field, ExportField::Failed | ExportField::FailedChecks))
+        self.needs(|field| matches!(field, ExportField::Failed | ExportField::FailedChecks | ExportField::FailedKeys))
     }
 
     /// Whether a fix list needs the pages on which a check fails.
     pub(super) fn needs_pages(&self) -> bool {
-        self.needs(|field| !matches!(field, ExportField::Check | ExportField::Importance | ExportField::Pages))
+        self.needs(|field| {
+            !matches!(field, ExportField::Check | ExportField::CheckKey | ExportField::Importance | ExportField::Pages)
+        })
     }
 
     /// JSON includes every field, regardless of columns.
