@@ -671,7 +671,7 @@ heading: string, };
 /**
  * The columns of an export, each a field of the report unless said otherwise.
  */
-export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "check" | "importance" | "pages";
+export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages";
 
 export type ExportFormat = { "kind": "csv", 
 /**
@@ -707,7 +707,7 @@ export type ExportRequest = { of: ExportOf, format: ExportFormat,
  */
 columns: Array<ExportColumn>, 
 /**
- * The user's words for values, used in workbooks.
+ * The user's words for values, used in workbooks; those for checks in all sheets.
  */
 words: Array<ExportWord>, 
 /**
