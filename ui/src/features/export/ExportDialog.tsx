@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useHost } from "../../host";
+import { loadGuide } from "../../shared/checks/guide";
 import { useConnections } from "../../shared/data/connection";
 import type { ExportAsk } from "../../shared/export/export";
 import { ExportForm, ExportHint } from "../../shared/export/form/ExportForm";
@@ -21,7 +22,10 @@ export function ExportDialog({ of, name, total, onClose }: ExportAsk & { onClose
       usual={choices.filter(({ isUsual }) => isUsual).map(({ field }) => field)}
       headingOf={(field) => headingOf(i18n, field, of)}
       columnsHint={of.kind === "fix_list" && <Trans>With page columns, you get one row per check and page.</Trans>}
-      save={(choice, options) => host.call("export_save", { of, ...choice, words: exportWords(i18n) }, options)}
+      save={async (choice, options) => {
+        const words = exportWords(i18n, await loadGuide(i18n.locale));
+        return host.call("export_save", { of, ...choice, words }, options);
+      }}
       onClose={onClose}
     >
       {() =>

@@ -42,6 +42,8 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   expect(fields).not.toContain("privacy");
   expect(request?.columns[0]).toEqual({ field: "address", heading: "Page URL" });
   expect(request?.words).toContainEqual({ field: "verdict", value: "good", word: "Good" });
+  expect(request?.words).toContainEqual({ field: "failed_checks", value: "favicon", word: "Favicon" });
+  expect(request?.words).toContainEqual({ field: "check", value: "favicon", word: "No favicon" });
   expect(await screen.findByText(/^\d+ rows? saved$/)).toBeInTheDocument();
   expect(screen.getByText("/etc/ssl/Reports – Brightleaf.csv")).toBeInTheDocument();
 });
@@ -124,6 +126,7 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
   expect(host.requests("export_save")[1]?.columns.map(({ field }) => field)).toEqual([
     "check",
+    "check_key",
     "importance",
     "pages",
     "address",
@@ -152,8 +155,13 @@ it("prints the open report: failed checks first, and what the service found", as
   const headings = [...document.querySelectorAll("article h1, article h2, article h3")].map((heading) =>
     heading.textContent?.trim(),
   );
-  expect(headings).toEqual([report.row.address, "1 check failed", "Meta description Medium", "1 check passed"]);
-  expect(document.querySelector("article")).toHaveTextContent("Too short (min: 70)");
+  expect(headings).toEqual([
+    report.row.address,
+    "1 check failed",
+    "Meta description too short Medium",
+    "1 check passed",
+  ]);
+  expect(document.querySelector("article")).toHaveTextContent("2,000 characters; at least 70");
   expect(document.querySelector("article")).toHaveTextContent("… truncated; see the full report in Assay.");
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(document.querySelector("article")).toBeNull();
