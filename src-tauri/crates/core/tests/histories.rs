@@ -171,7 +171,7 @@ async fn assert_panel(app: &App, row: &LibraryRow, changed: ChangedSince, since:
     let history = app.core.report_history(report).await.unwrap();
     assert_eq!((&known.report.row, known.gone_at), (&row.row, row.gone_at));
     assert_eq!(history.snapshots[0].row, row.row);
-    let Some(since) = since.filter(|_| matches!(changed.change, Change::Better | Change::Worse)) else { return };
+    let Some(since) = since.filter(|_| matches!(changed.change, Some(Change::Better | Change::Worse))) else { return };
     let before = history.snapshots.iter().find(|one| one.seen_at <= since).or(history.snapshots.last()).unwrap();
     assert_eq!((row.verdict_before, row.score_before), (before.row.verdict, before.row.score), "{row:?}");
 }
@@ -207,7 +207,7 @@ async fn assert_agreement(app: &App, accounts: &[Account]) {
             ];
             let mut found = HashMap::new();
             for (number, (change, count)) in each.into_iter().enumerate() {
-                let changed = ChangedSince { change, since };
+                let changed = ChangedSince { change: Some(change), since };
                 let listed = rows(app, own(LibraryQuery { changed: Some(changed), ..LibraryQuery::default() })).await;
                 assert_eq!(listed.len(), count as usize, "{connection} {changed:?}");
                 for row in &listed {

@@ -147,7 +147,7 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     let left = known(&app, everything(id)).await;
     assert!(!left.is_empty() && left.iter().all(|row| row.project.as_ref() != Some(&project)));
     let gone = LibraryQuery {
-        changed: Some(ChangedSince { change: Change::Gone, since: Since::Days(1) }),
+        changed: Some(ChangedSince { change: Some(Change::Gone), since: Since::Days(1) }),
         project: Some(project),
         ..everything(id)
     };
@@ -352,7 +352,7 @@ async fn what_makes_no_sense_is_refused() {
     let app = App::new();
     let list = async |query| app.core.library_list(query).await.unwrap_err().fields[0].field.clone();
     let plain = LibraryQuery::default;
-    let changed = |days| Some(ChangedSince { change: Change::Worse, since: Since::Days(days) });
+    let changed = |days| Some(ChangedSince { change: Some(Change::Worse), since: Since::Days(days) });
     assert_eq!(list(LibraryQuery { search: Some("x".repeat(501)), ..plain() }).await, "search");
     assert_eq!(list(LibraryQuery { score_min: Some(101), ..plain() }).await, "score_min");
     assert_eq!(list(LibraryQuery { score_max: Some(200), ..plain() }).await, "score_max");

@@ -73,7 +73,7 @@ async fn there_is_something_to_look_back_at_at_once() {
     assert_eq!(gone.len(), 8);
     assert!(gone.iter().all(|row| row.gone_at.is_some_and(|at| at > row.row.created_at.unwrap())));
 
-    let got_worse = ChangedSince { change: Change::Worse, since: Since::Days(30) };
+    let got_worse = ChangedSince { change: Some(Change::Worse), since: Since::Days(30) };
     let worse = rows(&app, LibraryQuery { changed: Some(got_worse), ..LibraryQuery::default() }).await;
     let (mut broken, mut mended, mut changed) = (0, 0, 0);
     for row in &worse {

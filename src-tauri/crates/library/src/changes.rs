@@ -18,7 +18,15 @@ const DAY: i64 = 24 * 3600 * 1_000_000;
 pub(crate) struct StateAt {
     since: StartTime,
     /// By slot, for reports that changed since.
-    before: Vec<Option<Rating>>,
+    before: Vec<Option<PastState>>,
+}
+
+/// A report's state before its first change since a given time.
+#[derive(Debug, Clone, Copy)]
+struct PastState {
+    rating: Rating,
+    /// The snapshot of that change.
+    replaced_by: i64,
 }
 
 /// The time from which changes count.
@@ -54,19 +62,18 @@ pub(crate) fn time_of(
 
 impl StateAt {
     fn read(connection: &Connection, since: StartTime, slots: usize) -> Result<Self> {
-        let mut before = vec![None; slots];
-        let mut first = vec![i64::MAX; slots];
+        let mut before = vec![None::<PastState>; slots];
         // The first change after that time holds the state before it.
         let mut statement = connection.prepare_cached(
             "SELECT report, id, was_verdict, was_score FROM snapshot WHERE seen_at > ?1 AND was_at IS NOT NULL",
         )?;
         let mut rows = statement.query([since.at])?;
         while let Some(row) = rows.next()? {
-            let (slot, id) = (row.get::<_, usize>(0)?, row.get(1)?);
-            if let (Some(before), Some(first)) = (before.get_mut(slot), first.get_mut(slot))
-                && id < *first
+            let (slot, replaced_by) = (row.get::<_, usize>(0)?, row.get(1)?);
+            if let Some(before) = before.get_mut(slot)
+                && before.is_none_or(|before| replaced_by < before.replaced_by)
             {
-                (*before, *first) = (Some((row.get(2)?, row.get(3)?)), id);
+                *before = Some(PastState { rating: (row.get(2)?, row.get(3)?), replaced_by });
             }
         }
         Ok(Self { since, before })
@@ -80,12 +87,28 @@ impl StateAt {
         if !self.was_there(columns, scopes, slot) {
             return Some(Change::New);
         }
-        compare_ratings(self.before[slot]?, columns.rating(slot))
+        compare_ratings(self.before[slot]?.rating, columns.rating(slot))
+    }
+
+    /// When a report changed in this way, as in [`assay_model::ReportChange::at`].
+    pub(crate) fn changed_at(&self, columns: &Columns, slot: usize, change: Change) -> i64 {
+        let at = match change {
+            Change::Better | Change::Worse => columns.changed[slot],
+            Change::New => Some(columns.created_or_seen(slot).0),
+            Change::Gone => columns.gone[slot],
+        };
+        at.unwrap_or(columns.first_seen[slot])
+    }
+
+    /// The first snapshot since that time that replaced another; `None` if it is still the same.
+    pub(crate) fn replaced_by(&self, slot: usize) -> Option<i64> {
+        Some(self.before[slot]?.replaced_by)
     }
 
     /// Verdict and score at that time; `None` if it didn't exist.
     pub(crate) fn rating(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> Option<Rating> {
-        self.was_there(columns, scopes, slot).then(|| self.before[slot].unwrap_or_else(|| columns.rating(slot)))
+        self.was_there(columns, scopes, slot)
+            .then(|| self.before[slot].map_or_else(|| columns.rating(slot), |before| before.rating))
     }
 
     fn was_there(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> bool {

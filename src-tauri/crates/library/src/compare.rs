@@ -16,27 +16,38 @@ pub(crate) struct CheckComparison {
     pub same: u32,
 }
 
-/// Compares the checks of two snapshots, matched by name and, for repeated names, by position.
+/// Compares the checks of two snapshots.
 pub(crate) fn checks(before: &[Check], after: &[Check]) -> CheckComparison {
-    let mut earlier: HashMap<&str, VecDeque<&Check>> = HashMap::new();
-    for check in before {
-        earlier.entry(&check.name).or_default().push_back(check);
-    }
     let mut compared = CheckComparison { checks: Vec::new(), same: 0 };
-    for after in after {
-        match earlier.get_mut(after.name.as_str()).and_then(VecDeque::pop_front) {
-            Some(before) if before == after => compared.same += 1,
-            before => compared.checks.extend(change(before, Some(after))),
+    for (before, after) in pairs(before, after, |check| &check.name) {
+        if before == after {
+            compared.same += 1;
+        } else {
+            compared.checks.extend(change(before, after));
         }
     }
-    compared.checks.extend(earlier.into_values().flatten().filter_map(|before| change(Some(before), None)));
     compared.checks.sort_by_cached_key(rank);
     compared
 }
 
+/// A check before and after; one of them may be missing.
+type Pair<'a, T> = (Option<&'a T>, Option<&'a T>);
+
+/// Matches the checks of two snapshots by name and, for repeated names, by position.
+pub(crate) fn pairs<'a, T>(before: &'a [T], after: &'a [T], name: impl Fn(&'a T) -> &'a str) -> Vec<Pair<'a, T>> {
+    let mut earlier: HashMap<&str, VecDeque<&T>> = HashMap::new();
+    for check in before {
+        earlier.entry(name(check)).or_default().push_back(check);
+    }
+    let mut pairs: Vec<_> =
+        after.iter().map(|after| (earlier.get_mut(name(after)).and_then(VecDeque::pop_front), Some(after))).collect();
+    pairs.extend(earlier.into_values().flatten().map(|before| (Some(before), None)));
+    pairs
+}
+
 fn change(before: Option<&Check>, after: Option<&Check>) -> Option<CheckChange> {
     let (kind, values) = match (before, after) {
-        (Some(before), Some(after)) => (kind(before, after), places(&before.value, &after.value)),
+        (Some(before), Some(after)) => (kind(before.passed, after.passed), places(&before.value, &after.value)),
         (None, Some(_)) => (CheckChangeKind::Added, Vec::new()),
         (Some(_), None) => (CheckChangeKind::Removed, Vec::new()),
         (None, None) => return None,
@@ -45,8 +56,9 @@ fn change(before: Option<&Check>, after: Option<&Check>) -> Option<CheckChange> 
     Some(CheckChange { name, kind, before: before.cloned(), after: after.cloned(), values })
 }
 
-fn kind(before: &Check, after: &Check) -> CheckChangeKind {
-    match (before.passed, after.passed) {
+/// How a check changed that is in both snapshots.
+pub(crate) fn kind(before: Option<bool>, after: Option<bool>) -> CheckChangeKind {
+    match (before, after) {
         (Some(true), Some(false)) => CheckChangeKind::Broken,
         (Some(false), Some(true)) => CheckChangeKind::Mended,
         _ => CheckChangeKind::Changed,

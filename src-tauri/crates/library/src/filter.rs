@@ -21,7 +21,10 @@ impl Index {
                 Some(since) => {
                     self.state_at(connection, since)?;
                     if let Some(past) = &self.past {
-                        keep(&mut fits, |slot| past.change(&self.columns, &self.scopes, slot) == Some(changed.change));
+                        keep(&mut fits, |slot| {
+                            let change = past.change(&self.columns, &self.scopes, slot);
+                            change.is_some() && changed.change.is_none_or(|wanted| change == Some(wanted))
+                        });
                     }
                 }
             }
@@ -39,9 +42,10 @@ impl Index {
 
     fn matching_columns(&self, query: &LibraryQuery, now: Timestamp) -> Vec<bool> {
         let columns = &self.columns;
+        let wants_both = query.changed.is_some_and(|changed| changed.change.is_none()) && query.gone.is_none();
         let wants_gone =
-            query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Change::Gone);
-        let mut fits: Vec<_> = columns.gone.iter().map(|gone| gone.is_some() == wants_gone).collect();
+            query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Some(Change::Gone));
+        let mut fits: Vec<_> = columns.gone.iter().map(|gone| wants_both || gone.is_some() == wants_gone).collect();
         let wanted = self.wanted(query.connection.as_deref());
         both(&mut fits, &columns.scope, |scope| wanted.contains(scope));
         if let Some(project) = &query.project {

@@ -5,6 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
     LibraryError, Result, checks, column_encoding,
+    index::Index,
+    reasons::{ReasonReader, SnapshotChecks},
     state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState},
 };
 
@@ -38,8 +40,8 @@ pub(crate) fn known_report(connection: &Connection, scope: &str, key: &str) -> R
     })
 }
 
-/// All snapshots of a report.
-pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result<History> {
+/// All snapshots of a report, and why each differs from the one before it.
+pub(crate) fn history(connection: &Connection, index: &Index, scope: &str, key: &str) -> Result<History> {
     let place = locate(connection, scope, key)?;
     let sql = format!(
         "SELECT {COLUMNS}, s.id, s.seen_at, c.failed, s.was_at FROM snapshot s {JOINS}
@@ -47,13 +49,17 @@ pub(crate) fn history(connection: &Connection, scope: &str, key: &str) -> Result
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query([place.id])?;
-    let (mut snapshots, mut is_cut) = (Vec::new(), false);
+    let (mut snapshots, mut checks, mut is_cut) = (Vec::new(), Vec::new(), false);
     while let Some(row) = rows.next()? {
-        snapshots.push(snapshot(row, key)?.0);
+        let (snapshot, state) = snapshot(row, key)?;
+        checks.push(SnapshotChecks { number: snapshot.number, checks: state.checks });
+        snapshots.push(snapshot);
         // The very first snapshot has no predecessor.
         is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
     }
-    Ok(History { snapshots, gone_at: column_encoding::maybe_time(place.gone_at)?, is_cut })
+    let mut reader = ReasonReader::new(connection, &index.kinds);
+    let reasons = checks.windows(2).map(|pair| reader.between(pair[1], pair[0])).collect::<Result<_>>()?;
+    Ok(History { snapshots, reasons, gone_at: column_encoding::maybe_time(place.gone_at)?, is_cut })
 }
 
 /// A snapshot with the full report.

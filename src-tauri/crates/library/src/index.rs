@@ -55,6 +55,7 @@ pub(crate) struct Scope {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CheckOutcome {
     pub name: String,
+    pub passed: Option<bool>,
     pub importance: Option<Importance>,
 }
 
@@ -133,11 +134,14 @@ impl Index {
 
     fn read_kinds(&mut self, connection: &Connection) -> Result<()> {
         let mut statement =
-            connection.prepare_cached("SELECT id, name, importance FROM check_outcome WHERE id >= ?")?;
+            connection.prepare_cached("SELECT id, name, passed, importance FROM check_outcome WHERE id >= ?")?;
         let mut rows = statement.query([self.kinds.len()])?;
         while let Some(row) = rows.next()? {
-            *slot_mut(&mut self.kinds, slot_of(row)?) =
-                CheckOutcome { name: row.get(1)?, importance: column_encoding::importance(row.get(2)?) };
+            *slot_mut(&mut self.kinds, slot_of(row)?) = CheckOutcome {
+                name: row.get(1)?,
+                passed: column_encoding::passed(row.get(2)?),
+                importance: column_encoding::importance(row.get(3)?),
+            };
         }
         Ok(())
     }

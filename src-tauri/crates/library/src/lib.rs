@@ -34,6 +34,7 @@ mod past_event;
 mod plannable_report;
 mod projects;
 mod rating;
+mod reasons;
 mod schema;
 mod state;
 mod store;
@@ -346,7 +347,7 @@ impl Library {
 
     /// Returns the snapshots of a report.
     pub fn history(&self, scope: &str, id: &str) -> Result<History> {
-        self.read(|connection| history::history(connection, scope, id))
+        self.query(|connection, index| history::history(connection, index, scope, id))
     }
 
     /// Returns a report as it was in a snapshot.

@@ -1,26 +1,31 @@
 //! Lists of reports, paged or complete.
 
-use std::ops::ControlFlow;
+use std::{cmp::Reverse, ops::ControlFlow};
 
-use assay_model::{Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report};
+use assay_model::{Change, Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report, ReportChange};
 use jiff::Timestamp;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    Result, column_encoding,
+    Result,
+    changes::StateAt,
+    column_encoding,
     history::full_report,
     index::{Index, SortKey},
     rating::Rating,
+    reasons::{ReasonReader, SnapshotChecks},
     state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState, verdict},
 };
 
 /// A matching report, with its earlier rating.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Match {
     slot: usize,
     /// Detects a reused slot.
     first_seen: i64,
     before: PreviousRating,
+    /// Only in a page.
+    change: Option<Box<ReportChange>>,
 }
 
 /// A report's earlier rating.
@@ -39,8 +44,7 @@ pub(crate) fn matching(
     now: Timestamp,
 ) -> Result<Vec<Match>> {
     let fits = index.matching(connection, query, now)?;
-    let (by, direction) = (index.sort_key(query), query.sort.unwrap_or(Direction::Desc));
-    let slots: Vec<_> = index.sorted(by, direction).filter(|slot| fits[*slot]).collect();
+    let slots = index.sorted_matches(query, &fits, 0, usize::MAX);
     Ok(slots.into_iter().map(|slot| index.match_report(query, slot)).collect())
 }
 
@@ -54,13 +58,11 @@ pub(crate) fn page(
     let total = fits.iter().filter(|fits| **fits).count();
     let (number, size) = (query.page.unwrap_or(1).max(1), usize::from(u16::from(query.per_page)));
     let before = usize::try_from(number - 1).unwrap_or(usize::MAX).saturating_mul(size);
-    let slots: Vec<_> = if before < total {
-        let (by, direction) = (index.sort_key(query), query.sort.unwrap_or(Direction::Desc));
-        index.sorted(by, direction).filter(|slot| fits[*slot]).skip(before).take(size).collect()
-    } else {
-        Vec::new()
-    };
-    let fits: Vec<_> = slots.into_iter().map(|slot| index.match_report(query, slot)).collect();
+    let slots = if before < total { index.sorted_matches(query, &fits, before, size) } else { Vec::new() };
+    let mut fits: Vec<_> = slots.into_iter().map(|slot| index.match_report(query, slot)).collect();
+    if query.changed.is_some() {
+        index.add_changes(connection, &mut fits)?;
+    }
     let mut rows = Vec::with_capacity(fits.len());
     let mut add = |row, _| {
         rows.push(row);
@@ -91,16 +93,16 @@ pub(crate) fn read_rows(
         // Without known checks, only the row is known.
         let has_checks = with_checks && state.checks.is_some();
         let report = if has_checks { Some(full_report(connection, &key, state.clone())?) } else { None };
-        if tell(library_row(row, state, key, fit.before)?, report).is_break() {
+        if tell(library_row(row, state, key, fit)?, report).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))
 }
 
-fn library_row(row: &Row, state: ReportState, key: String, before: PreviousRating) -> Result<LibraryRow> {
+fn library_row(row: &Row, state: ReportState, key: String, fit: &Match) -> Result<LibraryRow> {
     let at = |place| COLUMN_COUNT + place;
-    let before = match before {
+    let before = match fit.before {
         PreviousRating::Then(before) => before.unwrap_or_default(),
         PreviousRating::LastChange => (row.get(at(5))?, row.get(at(6))?),
     };
@@ -112,6 +114,7 @@ fn library_row(row: &Row, state: ReportState, key: String, before: PreviousRatin
         gone_at: column_encoding::maybe_time(row.get(at(4))?)?,
         score_before: before.1,
         verdict_before: verdict(before.0),
+        change: fit.change.as_deref().cloned(),
     })
 }
 
@@ -124,7 +127,55 @@ impl Index {
             before: past.map_or(PreviousRating::LastChange, |past| {
                 PreviousRating::Then(past.rating(&self.columns, &self.scopes, slot))
             }),
+            change: None,
         }
+    }
+
+    /// Matching slots in order, without the first ones.
+    fn sorted_matches(&mut self, query: &LibraryQuery, fits: &[bool], skip: usize, take: usize) -> Vec<usize> {
+        let (by, direction) = (self.sort_key(query), query.sort.unwrap_or(Direction::Desc));
+        if let (SortKey::Changed, Some(past), true) = (by, &self.past, query.changed.is_some()) {
+            // The time of a change depends on its kind.
+            let mut changes: Vec<_> = (0..fits.len())
+                .filter(|slot| fits[*slot])
+                .filter_map(|slot| Some((self.change_at(past, slot)?.1, slot)))
+                .collect();
+            match direction {
+                Direction::Asc => changes.sort_unstable(),
+                Direction::Desc => changes.sort_unstable_by_key(|change| Reverse(*change)),
+            }
+            return changes.into_iter().map(|(_, slot)| slot).skip(skip).take(take).collect();
+        }
+        self.sorted(by, direction).filter(|slot| fits[*slot]).skip(skip).take(take).collect()
+    }
+
+    fn change_at(&self, past: &StateAt, slot: usize) -> Option<(Change, i64)> {
+        let change = past.change(&self.columns, &self.scopes, slot)?;
+        Some((change, past.changed_at(&self.columns, slot, change)))
+    }
+
+    /// Adds how and why these reports changed.
+    fn add_changes(&self, connection: &Connection, fits: &mut [Match]) -> Result<()> {
+        let Some(past) = &self.past else { return Ok(()) };
+        let mut reader = ReasonReader::new(connection, &self.kinds);
+        let mut now = connection.prepare_cached("SELECT snapshot, checks FROM report WHERE id = ?")?;
+        let mut then = connection
+            .prepare_cached("SELECT id, checks FROM snapshot WHERE report = ? AND id < ? ORDER BY id DESC LIMIT 1")?;
+        let read = |row: &Row| Ok(SnapshotChecks { number: row.get(0)?, checks: row.get(1)? });
+        for fit in fits {
+            let Some((kind, at)) = self.change_at(past, fit.slot) else { continue };
+            let replaced_by = past.replaced_by(fit.slot).filter(|_| matches!(kind, Change::Better | Change::Worse));
+            let reasons = match replaced_by {
+                Some(replaced_by) => {
+                    let then = then.query_row(params![fit.slot, replaced_by], read).optional()?;
+                    let now = now.query_row([fit.slot], read)?;
+                    then.map(|then| reader.between(then, now)).transpose()?
+                }
+                None => None,
+            };
+            fit.change = Some(Box::new(ReportChange { kind, at: column_encoding::time(at)?, reasons }));
+        }
+        Ok(())
     }
 
     fn sort_key(&self, query: &LibraryQuery) -> SortKey {

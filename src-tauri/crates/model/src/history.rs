@@ -3,17 +3,53 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Check, ReportRow};
+use crate::{Check, Importance, ReportRow};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct History {
     /// Its versions, newest first: one entry per change.
     pub snapshots: Vec<Snapshot>,
+    /// Why each differs from the one before it, newest first.
+    pub reasons: Vec<ChangeReasons>,
     /// When it was found to be removed from the service.
     #[ts(type = "string | null")]
     pub gone_at: Option<Timestamp>,
     /// Older snapshots were deleted, as set in the preferences.
     pub is_cut: bool,
+}
+
+/// Why a report changed: the checks that differ between two of its snapshots. None are named if the
+/// checks of either snapshot are unknown.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+pub struct ChangeReasons {
+    /// The library's number of the earlier snapshot.
+    #[ts(type = "number")]
+    pub before: u64,
+    /// The library's number of the later snapshot.
+    #[ts(type = "number")]
+    pub after: u64,
+    /// Those that passed and now fail.
+    pub broke: ChangedChecks,
+    /// Those that failed and now pass.
+    pub fixed: ChangedChecks,
+    /// The others that differ, including added and removed ones.
+    pub changed: ChangedChecks,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+pub struct ChangedChecks {
+    /// The first ones by importance, then name; at most 5.
+    pub first: Vec<ChangedCheck>,
+    /// How many there are.
+    pub count: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChangedCheck {
+    /// The service's name for the check.
+    pub name: String,
+    /// Its importance, if the service says so.
+    pub importance: Option<Importance>,
 }
 
 /// A version of a report.

@@ -51,13 +51,14 @@ pub use event::{CallRef, CoreEvent, QueuedCalls, Ticket};
 pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
 pub use generation::{Paging, Rating, ServiceCapabilities, VerdictName};
 pub use history::{
-    CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History, Snapshot, SnapshotRef, ValueChange,
+    ChangeReasons, ChangedCheck, ChangedChecks, CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History,
+    Snapshot, SnapshotRef, ValueChange,
 };
 pub use json::is_deeper;
 pub use library::{
     Change, ChangedSince, Changes, ChangesQuery, DayVerdicts, FailingCheck, FixList, KnownReport, LibraryInfo,
     LibraryPage, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery,
-    ProjectVerdicts, ReportTrend, Since, TrendsQuery, VerdictCounts,
+    ProjectVerdicts, ReportChange, ReportTrend, Since, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};

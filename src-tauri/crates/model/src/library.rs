@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Direction, Importance, PageSize, Privacy, Report, ReportRow, Verdict};
+use crate::{ChangeReasons, Direction, Importance, PageSize, Privacy, Report, ReportRow, Verdict};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -25,7 +25,7 @@ pub enum LibrarySort {
     Address,
     /// Score, or else the verdict.
     Score,
-    /// Last change, as recorded by Assay.
+    /// Last change, as recorded by Assay; in a list of changes, [`ReportChange::at`].
     Changed,
     Project,
 }
@@ -57,8 +57,10 @@ pub enum Since {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields = nullable)]
 pub struct ChangedSince {
-    pub change: Change,
+    /// Only this change; absent: all of them.
+    pub change: Option<Change>,
     /// The time from which changes count.
     pub since: Since,
 }
@@ -86,7 +88,7 @@ pub struct LibraryQuery {
     pub score_max: Option<u8>,
     /// Only reports last checked more than this many days ago.
     pub stale_days: Option<u16>,
-    /// Only reports with this change. [`Change::Gone`] lists removed reports, others existing ones.
+    /// Only reports that changed. [`Change::Gone`] lists removed reports, others existing ones.
     pub changed: Option<ChangedSince>,
     /// Only reports that fail the check of this name.
     pub failing: Option<String>,
@@ -127,6 +129,20 @@ pub struct LibraryRow {
     pub score_before: Option<f64>,
     /// Its earlier verdict, likewise.
     pub verdict_before: Option<Verdict>,
+    /// How it changed; only in a page of [`LibraryQuery::changed`].
+    pub change: Option<ReportChange>,
+}
+
+/// How a report changed since a given time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReportChange {
+    pub kind: Change,
+    /// When it last changed, was created (or else first seen), or was found to be removed.
+    #[ts(type = "string")]
+    pub at: Timestamp,
+    /// The differences from its snapshot at that time; absent for new and removed reports, and if
+    /// that snapshot was deleted.
+    pub reasons: Option<ChangeReasons>,
 }
 
 /// A report's full saved copy.

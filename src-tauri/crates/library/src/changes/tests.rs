@@ -11,7 +11,7 @@ fn counts(library: &TestLibrary, scope: Option<&str>, since: Since) -> [u32; 4] 
     // Each count has a list of the same length.
     let counts = [it.better, it.worse, it.new, it.gone];
     for (change, count) in [Change::Better, Change::Worse, Change::New, Change::Gone].into_iter().zip(counts) {
-        let changed = Some(ChangedSince { change, since });
+        let changed = Some(ChangedSince { change: Some(change), since });
         let query = LibraryQuery { connection: scope.map(str::to_owned), changed, ..LibraryQuery::default() };
         assert_eq!(library.page(query).unwrap().total, count, "{change:?}");
     }
@@ -112,7 +112,7 @@ fn the_earliest_known_state_counts_where_a_report_was_first_seen_later() {
     library.ingest_on(99, [scored(1, 85.0), scored(2, 55.0)]);
     // A week of which only the last three days are known.
     assert_eq!(days(&library, 7), [1, 1, 0, 0]);
-    let changed = Some(ChangedSince { change: Change::Worse, since: Since::Days(7) });
+    let changed = Some(ChangedSince { change: Some(Change::Worse), since: Since::Days(7) });
     let worse = library.page(LibraryQuery { changed, ..LibraryQuery::default() }).unwrap();
     assert_eq!(worse.rows[0].score_before, Some(90.0));
     // Also in the first session, which starts then.

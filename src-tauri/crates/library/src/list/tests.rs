@@ -246,7 +246,7 @@ fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
     );
     assert_eq!((by_change.score_before, by_change.verdict_before), (Some(60.0), Some(Verdict::Decent)));
     let since = |days| {
-        let changed = Some(ChangedSince { change: Change::Worse, since: Since::Days(days) });
+        let changed = Some(ChangedSince { change: Some(Change::Worse), since: Since::Days(days) });
         let row = row(LibraryQuery { changed, ..all() });
         (row.score_before, row.verdict_before)
     };

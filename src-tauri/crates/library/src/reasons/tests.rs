@@ -1,0 +1,173 @@
+use assay_model::{
+    Change, ChangeReasons, ChangedChecks, ChangedSince, Check, CheckChange, CheckChangeKind, Importance, LibraryQuery,
+    LibrarySort, ReportChange, Since,
+};
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::MAX_NAMES;
+use crate::testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, with_checks};
+
+fn names(checks: &ChangedChecks) -> Vec<&str> {
+    assert_eq!(checks.first.len(), MAX_NAMES.min(checks.count as usize));
+    checks.first.iter().map(|check| check.name.as_str()).collect()
+}
+
+/// The changes of the last days as of day 100, latest first.
+fn since(library: &TestLibrary, days: u16, change: Option<Change>) -> Vec<(String, ReportChange)> {
+    let query = LibraryQuery {
+        changed: Some(ChangedSince { change, since: Since::Days(days) }),
+        sort_by: Some(LibrarySort::Changed),
+        ..LibraryQuery::default()
+    };
+    library.page(query).unwrap().rows.into_iter().map(|row| (row.row.id, row.change.unwrap())).collect()
+}
+
+#[test]
+fn the_checks_that_broke_were_fixed_or_changed_are_named() {
+    let library = TestLibrary::new();
+    let low = |name: &str, passed, value| check(name, Some(passed), Some(Importance::Low), value);
+    let before = vec![passing("title"), low("alt", false, json!(1)), low("size", true, json!(1)), passing("same")];
+    library.ingest_on(10, [with_checks(scored(1, 90.0), before)]);
+    let after = vec![
+        failing("title", Importance::High),
+        low("alt", true, json!(1)),
+        low("size", true, json!(2)),
+        passing("same"),
+        passing("added"),
+    ];
+    library.ingest_on(90, [with_checks(scored(1, 60.0), after)]);
+    let [(_, change)] = &since(&library, 30, Some(Change::Worse))[..] else { panic!("one change") };
+    assert_eq!((change.kind, change.at), (Change::Worse, day(90)));
+    let reasons = change.reasons.as_ref().unwrap();
+    assert_eq!(names(&reasons.broke), ["title"]);
+    assert_eq!(reasons.broke.first[0].importance, Some(Importance::High));
+    assert_eq!(names(&reasons.fixed), ["alt"]);
+    assert_eq!(names(&reasons.changed), ["added", "size"]);
+    let history = library.history(SCOPE, "1").unwrap();
+    assert_eq!(&history.reasons[..], std::slice::from_ref(reasons));
+}
+
+#[test]
+fn only_the_most_important_checks_are_named() {
+    let library = TestLibrary::new();
+    let all = |passed| {
+        let numbered = (0..9).map(|number| check(&format!("c{number}"), Some(passed), None, json!(1)));
+        numbered.chain([check("z", Some(passed), Some(Importance::Medium), json!(1))]).collect()
+    };
+    library.ingest_on(10, [with_checks(report(1), all(true))]);
+    library.ingest_on(20, [with_checks(report(1), all(false))]);
+    let reasons = &library.history(SCOPE, "1").unwrap().reasons[0];
+    assert_eq!((names(&reasons.broke), reasons.broke.count), (vec!["z", "c0", "c1", "c2", "c3"], 10));
+    assert_eq!((reasons.fixed.count, reasons.changed.count), (0, 0));
+}
+
+#[test]
+fn without_known_checks_only_the_snapshots_are_told() {
+    let library = TestLibrary::new();
+    library.ingest(SCOPE, &[bare(scored(1, 90.0))], day(10)).unwrap();
+    library.ingest_on(90, [scored(1, 60.0)]);
+    let snapshots = library.history(SCOPE, "1").unwrap().snapshots;
+    let (after, before) = (snapshots[0].number, snapshots[1].number);
+    let reasons = since(&library, 30, None).remove(0).1.reasons;
+    assert_eq!(reasons, Some(ChangeReasons { before, after, ..ChangeReasons::default() }));
+    // Nor is anything told if the earlier snapshot was deleted.
+    assert_eq!(library.apply_retention(day(50)).unwrap(), 1);
+    assert_eq!(since(&library, 30, None).remove(0).1.reasons, None);
+}
+
+#[test]
+fn all_kinds_of_changes_are_listed_by_their_own_time() {
+    let library = TestLibrary::new();
+    library.ingest_on(10, [scored(1, 90.0), scored(2, 50.0), scored(3, 50.0), scored(4, 50.0)]);
+    library.synced(10);
+    library.ingest_on(80, [scored(1, 80.0)]);
+    library.ingest_on(90, [changed(scored(5, 50.0), |row| row.created_at = Some(day(85)))]);
+    library.mark_report_gone(SCOPE, "2", day(82)).unwrap();
+    library.ingest_on(95, [scored(3, 60.0)]);
+    let listed: Vec<_> =
+        since(&library, 30, None).into_iter().map(|(id, it)| (id, it.kind, it.at, it.reasons.is_some())).collect();
+    let row = |id: &str, kind, at, has_reasons| (id.to_owned(), kind, day(at), has_reasons);
+    assert_eq!(
+        listed,
+        [
+            row("3", Change::Better, 95, true),
+            row("5", Change::New, 85, false),
+            row("2", Change::Gone, 82, false),
+            row("1", Change::Worse, 80, true),
+        ]
+    );
+}
+
+/// As [`super::named`], of a full comparison.
+fn expected(compared: &[CheckChange], kinds: &[CheckChangeKind]) -> (u32, Vec<String>) {
+    let mut found: Vec<_> = compared.iter().filter(|change| kinds.contains(&change.kind)).collect();
+    let importance = |change: &CheckChange| change.after.as_ref().or(change.before.as_ref()).unwrap().importance;
+    found.sort_by_key(|change| (importance(change).is_none(), importance(change), &change.name));
+    let names = found.iter().take(MAX_NAMES).map(|change| change.name.clone());
+    (u32::try_from(found.len()).unwrap(), names.collect())
+}
+
+fn assert_agrees(library: &TestLibrary, id: &str, reasons: &ChangeReasons) {
+    use CheckChangeKind::{Added, Broken, Changed, Mended, Removed};
+    let compared = library.compare(SCOPE, id, reasons.before, reasons.after).unwrap().checks;
+    let told = |it: &ChangedChecks| (it.count, names(it).into_iter().map(str::to_owned).collect::<Vec<_>>());
+    assert_eq!(told(&reasons.broke), expected(&compared, &[Broken]));
+    assert_eq!(told(&reasons.fixed), expected(&compared, &[Mended]));
+    assert_eq!(told(&reasons.changed), expected(&compared, &[Changed, Added, Removed]));
+}
+
+fn some_checks() -> impl Strategy<Value = Vec<Check>> {
+    let importance = prop_oneof![Just(None), Just(Some(Importance::High)), Just(Some(Importance::Low))];
+    let value = prop_oneof![
+        Just(json!(1)),
+        Just(json!(null)),
+        Just(json!({ "a": "long enough for a content of its own", "b": 2 })),
+        Just(json!({ "b": 2, "a": "long enough for a content of its own" })),
+        Just(json!({ "a": "another one that is stored in its place", "b": [1, 2] })),
+    ];
+    let one = ("[a-h]", any::<Option<bool>>(), importance, value)
+        .prop_map(|(name, passed, importance, value)| check(&name, passed, importance, value));
+    prop::collection::vec(one, 0..9)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reasons_agree_with_a_full_comparison(
+        steps in prop::collection::vec((0_u32..3, 0_u8..101, any::<bool>(), some_checks()), 1..20),
+    ) {
+        let library = TestLibrary::new();
+        for (on, (id, score, has_checks, checks)) in (80..).zip(steps) {
+            let report = with_checks(scored(id, f64::from(score)), checks);
+            if has_checks {
+                library.ingest_on(on, [report]);
+            } else {
+                library.ingest(SCOPE, &[bare(report)], day(on)).unwrap();
+            }
+        }
+        library.synced(80);
+        for id in ["0", "1", "2"] {
+            let Ok(history) = library.history(SCOPE, id) else { continue };
+            for (pair, reasons) in history.snapshots.windows(2).zip(&history.reasons) {
+                assert_eq!((reasons.after, reasons.before), (pair[0].number, pair[1].number));
+                assert_agrees(&library, id, reasons);
+            }
+        }
+        for days in [1, 5, 10, 15, 40] {
+            for (id, change) in since(&library, days, None) {
+                let history = library.history(SCOPE, &id).unwrap();
+                let start = day(100 - i64::from(days));
+                let then = history.snapshots.iter().find(|one| one.seen_at <= start).or(history.snapshots.last());
+                if let Some(reasons) = change.reasons {
+                    assert_eq!(Some(reasons.before), then.map(|one| one.number));
+                    assert_eq!(reasons.after, history.snapshots[0].number);
+                    assert_agrees(&library, &id, &reasons);
+                } else {
+                    assert_eq!(change.kind, Change::New);
+                }
+            }
+        }
+    }
+}
