@@ -298,7 +298,57 @@ name: string, count: number, };
  */
 export type Change = "better" | "worse" | "new" | "gone";
 
-export type ChangedSince = { change: Change, 
+/**
+ * Why a report changed: the checks that differ between two of its snapshots. None are named if the
+ * checks of either snapshot are unknown.
+ */
+export type ChangeReasons = { 
+/**
+ * The library's number of the earlier snapshot.
+ */
+before: number, 
+/**
+ * The library's number of the later snapshot.
+ */
+after: number, 
+/**
+ * Those that passed and now fail.
+ */
+broke: ChangedChecks, 
+/**
+ * Those that failed and now pass.
+ */
+fixed: ChangedChecks, 
+/**
+ * The others that differ, including added and removed ones.
+ */
+changed: ChangedChecks, };
+
+export type ChangedCheck = { 
+/**
+ * The service's name for the check.
+ */
+name: string, 
+/**
+ * Its importance, if the service says so.
+ */
+importance: Importance | null, };
+
+export type ChangedChecks = { 
+/**
+ * The first ones by importance, then name; at most 5.
+ */
+first: Array<ChangedCheck>, 
+/**
+ * How many there are.
+ */
+count: number, };
+
+export type ChangedSince = { 
+/**
+ * Only this change; absent: all of them.
+ */
+change?: Change | null, 
 /**
  * The time from which changes count.
  */
@@ -847,6 +897,10 @@ export type History = {
  */
 snapshots: Array<Snapshot>, 
 /**
+ * Why each differs from the one before it, newest first.
+ */
+reasons: Array<ChangeReasons>, 
+/**
  * When it was found to be removed from the service.
  */
 gone_at: string | null, 
@@ -983,7 +1037,7 @@ score_max?: number | null,
  */
 stale_days?: number | null, 
 /**
- * Only reports with this change. [`Change::Gone`] lists removed reports, others existing ones.
+ * Only reports that changed. [`Change::Gone`] lists removed reports, others existing ones.
  */
 changed?: ChangedSince | null, 
 /**
@@ -1031,7 +1085,11 @@ score_before: number | null,
 /**
  * Its earlier verdict, likewise.
  */
-verdict_before: Verdict | null, };
+verdict_before: Verdict | null, 
+/**
+ * How it changed; only in a page of [`LibraryQuery::changed`].
+ */
+change: ReportChange | null, };
 
 export type LibrarySearchIn = "address" | "checks";
 
@@ -1637,6 +1695,20 @@ checks: Array<Check>,
  * All other fields of the response, under the service's names.
  */
 other: { [key in string]: JsonValue }, };
+
+/**
+ * How a report changed since a given time.
+ */
+export type ReportChange = { kind: Change, 
+/**
+ * When it last changed, was created (or else first seen), or was found to be removed.
+ */
+at: string, 
+/**
+ * The differences from its snapshot at that time; absent for new and removed reports, and if
+ * that snapshot was deleted.
+ */
+reasons: ChangeReasons | null, };
 
 /**
  * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.

@@ -38,6 +38,7 @@ it("adds the connection and what the library knows to the library's rows", () =>
     gone_at: "2026-01-03T00:00:00Z",
     score_before: null,
     verdict_before: null,
+    change: null,
   };
   const text = rowsAsCsv(
     rows.map((row) => ({ ...row, known })),

@@ -7,6 +7,7 @@ import type {
   LibraryQuery,
   LibraryRow,
   Report,
+  ReportChange,
   ReportRef,
   ReportTrend,
   Since,
@@ -15,6 +16,7 @@ import type {
 } from "../contract";
 import { makeProblem, ProblemError } from "../host";
 import { goneOf, pastOf } from "./past";
+import { reasonsBetween } from "./reasons";
 import { asRated } from "./service";
 
 const DAY = 24 * 3600 * 1000;
@@ -132,10 +134,14 @@ export class FakeLibrary {
   /** The reports matching a query, unsorted. */
   select(query: LibraryQuery): Remembered[] {
     const since = query.changed ? this.since(query.changed.since) : null;
-    const isGone = query.gone === true || query.changed?.change === "gone";
+    const wanted = query.changed?.change;
+    const isGone = query.gone === true || wanted === "gone";
     return this.everything(query.connection).filter((known) => {
-      if ((known.goneAt !== null) !== isGone) return false;
-      if (query.changed && (since === null || changeSince(known, since) !== query.changed.change)) return false;
+      if ((known.goneAt !== null) !== isGone && (!query.changed || wanted)) return false;
+      if (query.changed) {
+        const change = since === null ? null : changeSince(known, since);
+        if (change === null || (wanted && change !== wanted)) return false;
+      }
       return fits(lastOf(known).report, query, this.#now());
     });
   }
@@ -163,7 +169,16 @@ export class FakeLibrary {
 
   history(ref: ReportRef): History {
     const known = this.#find(ref);
-    return { snapshots: known.seen.map(snapshotOf).reverse(), gone_at: isoOrNull(known.goneAt), is_cut: false };
+    const reasons = known.seen.flatMap((after, at) => {
+      const before = known.seen[at - 1];
+      return before ? [reasonsBetween(before, after)] : [];
+    });
+    return {
+      snapshots: known.seen.map(snapshotOf).reverse(),
+      reasons: reasons.reverse(),
+      gone_at: isoOrNull(known.goneAt),
+      is_cut: false,
+    };
   }
 
   trends(connection: string, ids: readonly string[]): ReportTrend[] {
@@ -223,7 +238,17 @@ function rowOf(known: Remembered, since: number | null): LibraryRow {
     gone_at: isoOrNull(known.goneAt),
     score_before: before?.report.row.score ?? null,
     verdict_before: before?.report.row.verdict ?? null,
+    change: since === null ? null : changeOf(known, since, before),
   };
+}
+
+function changeOf(known: Remembered, since: number, before: Seen | undefined): ReportChange | null {
+  const kind = changeSince(known, since);
+  if (kind === null) return null;
+  const last = lastOf(known);
+  if (kind === "new") return { kind, at: last.report.row.created_at ?? iso(known.seenAt), reasons: null };
+  if (kind === "gone") return { kind, at: iso(known.goneAt ?? known.seenAt), reasons: null };
+  return { kind, at: iso(last.at), reasons: before ? reasonsBetween(before, last) : null };
 }
 
 const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) => string | number> = {
@@ -231,7 +256,7 @@ const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) 
   generated: ({ row }) => row.generated_at ?? "",
   address: ({ row }) => row.address,
   score: ({ row }) => row.score ?? rank(row.verdict) * 40,
-  changed: ({ changed_at }) => changed_at ?? "",
+  changed: ({ change, changed_at }) => change?.at ?? changed_at ?? "",
   project: ({ row }) => row.project ?? "",
 };
 
