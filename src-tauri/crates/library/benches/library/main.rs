@@ -206,12 +206,42 @@ fn since(library: &Library, now: Timestamp, rows: &mut Table) {
     rows.add("what changed in 7 days", &millis(fresh(7)), "");
     rows.add("what changed in 30 days", &millis(fresh(30)), "");
     rows.add("what changed in 365 days, all of it", &millis(fresh(365)), "");
-    let query = LibraryQuery {
-        changed: Some(ChangedSince { change: Change::Worse, since: Since::LastTime }),
-        per_page: PageSize::Hundred,
-        ..LibraryQuery::default()
+    for (change, days, what) in [
+        (Some(Change::Worse), None, "page of what got worse since last time, and why"),
+        (Some(Change::Better), Some(365), "page of what got better in 365 days, and why"),
+        (None, Some(365), "page of all changes in 365 days, and why"),
+    ] {
+        let query = LibraryQuery {
+            changed: Some(ChangedSince { change, since: days.map_or(Since::LastTime, Since::Days) }),
+            sort_by: Some(LibrarySort::Changed),
+            per_page: PageSize::Hundred,
+            ..LibraryQuery::default()
+        };
+        reasons(library, &query, now, what, rows);
+    }
+}
+
+/// Pages of changes with their reasons, against a comparison of each row.
+fn reasons(library: &Library, query: &LibraryQuery, now: Timestamp, what: &str, rows: &mut Table) {
+    let mut number = 0;
+    let mut page = || {
+        number += 1;
+        library.list(&LibraryQuery { page: Some(number), ..query.clone() }, now).unwrap()
     };
-    rows.add("page of what got worse since last time", &millis(median(21, || library.list(&query, now).unwrap())), "");
+    page();
+    let times = median(21, &mut page);
+    rows.add(&format!("**{what}**"), &millis(times), "≤ 20 ms");
+    let listed = page().rows;
+    let compare = || {
+        for row in &listed {
+            if let Some(why) = row.change.as_ref().and_then(|change| change.reasons.as_ref()) {
+                let compared = library.compare(SCOPE, &row.row.id, why.before, why.after).unwrap();
+                let named = why.broke.count + why.fixed.count + why.changed.count;
+                assert_eq!(u32::try_from(compared.checks.len()).unwrap(), named);
+            }
+        }
+    };
+    rows.add("the same by comparing each", &millis(once(compare)), "");
 }
 
 fn search_in_checks(library: &Library, now: Timestamp, rows: &mut Table) {
