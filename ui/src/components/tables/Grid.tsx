@@ -139,29 +139,37 @@ const Body = memo(function Body({ items, columns, isSelectable, empty, more, row
   return (
     <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
       <Collection items={items} dependencies={[columns, isSelectable]}>
-        {({ row, id, text, badge, isPending, isOpen }) => (
-          <Row
-            id={id}
-            textValue={text}
-            data-open={isOpen || undefined}
-            className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
-          >
-            {isSelectable && (
-              <Cell className={styles.selection}>
-                <Checkbox slot="selection" />
+        {({ row, id, text, badge, isPending, isOpen, isHeading }) =>
+          isHeading ? (
+            <Row id={id} textValue={text} isDisabled className={styles.row}>
+              <Cell colSpan={columns.length + (isSelectable ? 1 : 0)} className={styles.group}>
+                {text}
               </Cell>
-            )}
-            {columns.map(({ id, align, isRowHeader, render }, index) => (
-              <Cell
-                key={id}
-                className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
-              >
-                {render(row as never)}
-                {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
-              </Cell>
-            ))}
-          </Row>
-        )}
+            </Row>
+          ) : (
+            <Row
+              id={id}
+              textValue={text}
+              data-open={isOpen || undefined}
+              className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
+            >
+              {isSelectable && (
+                <Cell className={styles.selection}>
+                  <Checkbox slot="selection" />
+                </Cell>
+              )}
+              {columns.map(({ id, align, isRowHeader, render }, index) => (
+                <Cell
+                  key={id}
+                  className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
+                >
+                  {render(row as never)}
+                  {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+                </Cell>
+              ))}
+            </Row>
+          )
+        }
       </Collection>
       {more && (
         <TableLoadMoreItem

@@ -63,32 +63,38 @@ export function StaticRows({ label, columns, sizes, items, empty, layoutOptions,
           </tr>
         </thead>
         <tbody>
-          {items.slice(0, MOST).map(({ row, id, badge, isPending, isOpen }) => (
-            <tr
-              key={id}
-              data-row={id}
-              data-selected={isSelected(id) || undefined}
-              className={classes(table.row, styles.row, isOpen && table.open, isPending && table.pending)}
-              style={{ height: layoutOptions.rowHeight }}
-            >
-              {selected && <Box isSelected={isSelected(id)} />}
-              {places.map(({ id: column, align, isRowHeader, render, style }, index) => (
-                <td
-                  key={column}
-                  data-column={column}
-                  className={classes(
-                    table.cell,
-                    align && table.end,
-                    placeOf(index, places.length, selected !== undefined),
-                  )}
-                  style={style}
-                >
-                  {render(row as never)}
-                  {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {items.slice(0, MOST).map(({ row, id, text, badge, isPending, isOpen, isHeading }) =>
+            isHeading ? (
+              <tr key={id} className={styles.row} style={{ height: layoutOptions.rowHeight }}>
+                <td className={table.group}>{text}</td>
+              </tr>
+            ) : (
+              <tr
+                key={id}
+                data-row={id}
+                data-selected={isSelected(id) || undefined}
+                className={classes(table.row, styles.row, isOpen && table.open, isPending && table.pending)}
+                style={{ height: layoutOptions.rowHeight }}
+              >
+                {selected && <Box isSelected={isSelected(id)} />}
+                {places.map(({ id: column, align, isRowHeader, render, style }, index) => (
+                  <td
+                    key={column}
+                    data-column={column}
+                    className={classes(
+                      table.cell,
+                      align && table.end,
+                      placeOf(index, places.length, selected !== undefined),
+                    )}
+                    style={style}
+                  >
+                    {render(row as never)}
+                    {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {items.length === 0 && <div className={styles.empty}>{empty}</div>}

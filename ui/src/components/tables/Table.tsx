@@ -20,6 +20,9 @@ export { loadGrid };
 /** Row heights in pixels: the token `--row` of both densities. */
 const ROW_HEIGHTS = { comfortable: 36, compact: 30 };
 
+/** Of rows with a second line. */
+const TWO_LINE_HEIGHTS = { comfortable: 54, compact: 46 };
+
 /** Gray rows while more are loaded. */
 export const LOADING_ROWS = 3;
 
@@ -66,6 +69,10 @@ export type TableProps<T> = {
   /** A note on a row, such as that a change wasn't applied. */
   noteOf?: ((row: T) => string | undefined) | undefined;
   density?: keyof typeof ROW_HEIGHTS;
+  /** Rows have a second line. */
+  hasTwoLines?: boolean;
+  /** The heading of the group that a row is in; it shows above the first row of each. */
+  groupOf?: (row: T) => string;
   empty?: ReactNode;
   /** The rows are being replaced, so they are shown fainter. */
   isStale?: boolean;
@@ -97,12 +104,12 @@ export function Table<T extends object>(props: TableProps<T>) {
     props.onLayout ?? setOwn,
     selected !== undefined,
   );
-  const rowHeight = ROW_HEIGHTS[props.density ?? "comfortable"];
+  const rowHeight = (props.hasTwoLines ? TWO_LINE_HEIGHTS : ROW_HEIGHTS)[props.density ?? "comfortable"];
   const layoutOptions = useMemo(
     () => ({ rowHeight, headingHeight: 32, loaderHeight: rowHeight * LOADING_ROWS }),
     [rowHeight],
   );
-  const items = useItems(rows, { idOf, rowLabel, pendingOf, noteOf, openId });
+  const items = useItems(rows, { idOf, rowLabel, pendingOf, noteOf, openId, groupOf: props.groupOf });
   const grid: GridProps = {
     label: props["aria-label"],
     columns: shown,
@@ -199,17 +206,29 @@ export type GridProps = {
 };
 
 /** Everything that determines how a row is drawn, except columns. */
-type Item = { row: object; id: string; text: string; badge: string | undefined; isPending: boolean; isOpen: boolean };
+type Item = {
+  row: object;
+  id: string;
+  text: string;
+  badge: string | undefined;
+  isPending: boolean;
+  isOpen: boolean;
+  /** The heading of a group, instead of a row. */
+  isHeading?: boolean;
+};
 
-type Readers<T> = Pick<TableProps<T>, "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId">;
+type Readers<T> = Pick<TableProps<T>, "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId"> & {
+  groupOf: TableProps<T>["groupOf"] | undefined;
+};
 
 /** Rows as drawn; unchanged ones keep their identity, so that they aren't redrawn. */
 function useItems<T extends object>(rows: readonly T[], readers: Readers<T>): Item[] {
-  const { idOf, rowLabel, pendingOf, noteOf, openId } = readers;
+  const { idOf, rowLabel, pendingOf, noteOf, openId, groupOf } = readers;
   const [known] = useState(() => new WeakMap<T, Item>());
   const marks = rows.map((row) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}`).join("\n");
+  const groups = groupOf && rows.map(groupOf);
   // Not on the functions: they change on every render, but return the same.
-  return useMemo(
+  const items = useMemo(
     () =>
       rows.map((row) => {
         const id = idOf(row);
@@ -231,4 +250,15 @@ function useItems<T extends object>(rows: readonly T[], readers: Readers<T>): It
       }),
     [rows, marks, openId, known],
   );
+  return useMemo(() => (groups ? withHeadings(items, groups) : items), [items, groups?.join("\n")]);
+}
+
+/** A heading above the first item of each group. */
+function withHeadings(items: readonly Item[], groups: readonly string[]): Item[] {
+  return items.flatMap((item, at) => {
+    const text = groups[at] ?? "";
+    if (text === groups[at - 1]) return [item];
+    const heading = { row: {}, id: `\n${text}`, text, badge: undefined, isPending: false, isOpen: false };
+    return [{ ...heading, isHeading: true }, item];
+  });
 }

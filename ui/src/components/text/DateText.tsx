@@ -6,8 +6,8 @@ import { formatLocale } from "../../i18n";
 const DAY = 24 * 3600 * 1000;
 
 /**
- * A short local time: relative within a week (`relative`), the day (`date`), or both (`exact`); other text is shown as
- * it is.
+ * A short local time: relative within a week (`relative`), the day (`date`), the time of day (`time`), or both
+ * (`exact`); other text is shown as it is.
  */
 export function DateText({
   value,
@@ -16,7 +16,7 @@ export function DateText({
 }: {
   /** A date from the core; `null` if unknown. */
   value: string | null;
-  form?: "relative" | "date" | "exact";
+  form?: "relative" | "date" | "time" | "exact";
   /** Within a sentence, so it starts in lowercase. */
   isInText?: boolean;
 }) {
@@ -34,9 +34,12 @@ export function DateText({
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span>{value}</span>;
   const exact = i18n.date(date, { dateStyle: "medium", timeStyle: "short" });
-  const text = { exact: () => exact, date: () => dayText(date, i18n), relative: () => agoText(date, i18n, isInText) }[
-    form
-  ]();
+  const text = {
+    exact: () => exact,
+    date: () => dayText(date, i18n),
+    time: () => i18n.date(date, { timeStyle: "short" }),
+    relative: () => agoText(date, i18n, isInText),
+  }[form]();
   return (
     <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
       {text}

@@ -43,6 +43,16 @@ export function reportsPath(connection: string | null, search: ReportLink = {}):
   return `${connectionPath(connection)}/reports${searchString(search)}`;
 }
 
+/** What two states of a report differ in, beside its connection's list. */
+export function comparisonPath(
+  connection: string,
+  report: string,
+  { before, after }: { before: number; after: number },
+  search: ReportLink = {},
+): string {
+  return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink);
+}
+
 /** A report beside its connection's list. */
 export function reportPath(connection: string, report: string, search: ReportLink = {}): string {
   return `${reportsPath(connection)}/${encodeURIComponent(report)}${searchString(search)}`;
