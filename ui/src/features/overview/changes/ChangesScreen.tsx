@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
-import { History } from "lucide-react";
+import { CalendarDays, History } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { Button, DateText, EmptyState, SegmentedFilter } from "../../../components";
+import { Button, DateText, EmptyState, SegmentedFilter, Select } from "../../../components";
 import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
@@ -13,36 +13,45 @@ import { ListTable } from "../../../shared/lists/ListTable";
 import { useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
 import type { List } from "../../../shared/lists/use-list";
-import { changesPath, reportPath, searchString } from "../../../shared/navigation/routes";
+import { changesPath, comparisonPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
-import { CHANGE_ICONS, useChangeWords } from "./ChangeMark";
+import { useChangeWords } from "./ChangeMark";
 import styles from "./ChangesScreen.module.css";
-import { useChangesView } from "./changes-columns";
+import { dayOf, useChangesView } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
+
+const NO_ROWS: LibraryRow[] = [];
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const current = useConnection();
   const { id: connection } = current;
   const named = useConnectionName()(current);
   const [preferences] = usePreferences();
   const search = readChangesSearch(useSearch({ strict: false }));
-  const { since = "last_time", change = "worse" } = search;
+  const { since = "last_time", change } = search;
   const go = useGoTo();
   const sync = useSync(connection);
-  const name = useChangeWords()[change];
+  const words = useChangeWords();
+  const name = change ? words[change] : t`Changes`;
   const query = toQuery(connection, search, preferences);
   const { list, counts } = useChanges(connection, search, query);
   const total = (list.isCurrent && list.page?.total) || 0;
+  const rows = list.page?.rows ?? NO_ROWS;
   const open = useCallback(
-    (id: string) => go(reportPath(connection, id, { changed: change, since })),
-    [go, connection, change, since],
+    (id: string) => {
+      const row = rows.find((each) => each.row.id === id);
+      const filter = row?.change ? { changed: row.change.kind, since } : {};
+      const reasons = row?.change?.reasons;
+      go(reasons ? comparisonPath(connection, id, reasons, filter) : reportPath(connection, id, filter));
+    },
+    [go, connection, rows, since],
   );
-  const view = useChangesView(change, open);
+  const view = useChangesView(rows, open);
   const turn = (wanted: ChangesSearch) =>
     go(`${changesPath(connection)}${searchString({ ...search, page: null, ...wanted })}`);
 
@@ -83,6 +92,8 @@ export function ChangesScreen(): ReactNode {
         page={list.page}
         idOf={({ row }) => row.id}
         rowLabel={({ row }) => row.address}
+        hasTwoLines
+        groupOf={({ change: changed, seen_at }) => dayOf(i18n, changed?.at ?? seen_at)}
         onOpen={open}
         isStale={list.isStale}
         pastEnd={{ icon: History, onFirst: () => turn({}) }}
@@ -108,7 +119,7 @@ function useChanges(connection: string, search: ChangesSearch, query: LibraryQue
 
 type FiltersProps = {
   since: NonNullable<ChangesSearch["since"]>;
-  change: NonNullable<ChangesSearch["change"]>;
+  change: ChangesSearch["change"];
   counts: Changes | undefined;
   onChange: (wanted: ChangesSearch) => void;
 };
@@ -116,33 +127,35 @@ type FiltersProps = {
 function Filters({ since, change, counts, onChange }: FiltersProps) {
   const { t, i18n } = useLingui();
   const words = useChangeWords();
+  const all = counts && CHANGES.reduce((sum, each) => sum + counts[each], 0);
+  const days = (count: number) => ({ value: String(count), label: t`Last ${i18n.number(count)} days` });
   return (
     <>
       <SegmentedFilter
-        aria-label={t`Since`}
-        options={[
-          { value: "last_time", label: t`Last session` },
-          { value: "last_sync", label: t`Last sync` },
-          { value: "7", label: t`7 days` },
-          { value: "30", label: t`30 days` },
-          ...(typeof since === "number" && since !== 7 && since !== 30
-            ? [{ value: String(since), label: t`${i18n.number(since)} days` }]
-            : []),
-        ]}
-        value={String(since)}
-        onChange={(value) =>
-          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
-        }
-      />
-      <SegmentedFilter
         aria-label={t`Change`}
-        options={CHANGES.map((value) => {
-          const [word, count] = [words[value], counts && i18n.number(counts[value])];
-          return { value, icon: CHANGE_ICONS[value], label: count === undefined ? word : t`${word}: ${count}` };
-        })}
-        value={change}
-        onChange={(value) => onChange({ change: value })}
+        options={[
+          { value: "all", label: t`All`, count: all },
+          ...CHANGES.map((value) => ({ value, label: words[value], count: counts?.[value] })),
+        ]}
+        value={change ?? "all"}
+        onChange={(value) => onChange({ change: CHANGES.find((each) => each === value) })}
       />
+      <div className={styles.time}>
+        <Select
+          aria-label={t`Since`}
+          icon={CalendarDays}
+          options={[
+            { value: "last_time", label: t`Last session` },
+            { value: "last_sync", label: t`Last sync` },
+            ...[7, 30, 365].map(days),
+            ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [days(since)] : []),
+          ]}
+          value={String(since)}
+          onChange={(value) =>
+            onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
+          }
+        />
+      </div>
     </>
   );
 }

@@ -1,81 +1,128 @@
+import type { I18n } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowRight } from "lucide-react";
-import { useMemo } from "react";
-import { VisuallyHidden } from "react-aria-components";
-import { AddressText, cells, DateText, Delta, LinkCell, VerdictMark } from "../../../components";
-import type { Change, LibraryRow } from "../../../host/contract";
+import { type ReactNode, useMemo } from "react";
+import { AddressText, Badge, cells, DateText, Delta, LinkCell, Stamp, useVerdictWords } from "../../../components";
+import type { LibraryRow } from "../../../host/contract";
+import { formatLocale } from "../../../i18n";
+import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
+import styles from "./ChangesScreen.module.css";
+
+const DAY = 24 * 3600 * 1000;
+const ORDER = ["score", "address", "before", "difference", "when"];
 
 /** The columns of a list of changes. */
-export function useChangesView(change: Change, onOpen: (id: string) => void): ListView<LibraryRow> {
+export function useChangesView(rows: readonly LibraryRow[], onOpen: (id: string) => void): ListView<LibraryRow> {
   const { t } = useLingui();
-  const columns = useMemo<FittingColumn<LibraryRow>[]>(() => {
-    const when = { better: t`Changed`, worse: t`Changed`, new: t`Created`, gone: t`Removal noticed` };
-    return [
+  const columns = useMemo<FittingColumn<LibraryRow>[]>(
+    () => [
       {
         id: "address",
         label: t`Page`,
-        room: 120,
+        room: 200,
         isRowHeader: true,
         minWidth: 140,
-        render: ({ row }) => (
-          <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
-            <AddressText address={row.address} />
-          </LinkCell>
-        ),
+        render: (row) => <Page row={row} onOpen={onOpen} />,
       },
-      { id: "verdict", label: t`Verdict`, room: 190, minWidth: 90, render: (row) => <Verdicts {...row} /> },
-      { id: "score", label: t`Score`, room: 130, render: (row) => <Scores {...row} /> },
+      {
+        id: "score",
+        label: t`Score`,
+        room: 86,
+        render: ({ row }) => <Stamp score={row.score} verdict={row.verdict} />,
+      },
+      {
+        id: "difference",
+        label: t`Change`,
+        room: 92,
+        align: "end",
+        isAlwaysShown: true,
+        render: (row) => <Difference row={row} />,
+      },
       {
         id: "when",
-        label: when[change],
-        room: 118,
+        label: t`When`,
+        room: 116,
         align: "end",
-        render: ({ row, changed_at, gone_at }) => (
-          <DateText value={{ better: changed_at, worse: changed_at, new: row.created_at, gone: gone_at }[change]} />
-        ),
+        render: ({ change }) =>
+          change && <DateText value={change.at} form={isToday(change.at) ? "relative" : "time"} />,
       },
-    ];
-  }, [t, change, onOpen]);
-  return useListView({ columns, hasSelection: false });
+      {
+        id: "before",
+        label: t`Before`,
+        room: 86,
+        align: "end",
+        has: ({ change, score_before, verdict_before }) =>
+          change?.reasons != null || score_before !== null || verdict_before !== null,
+        render: (row) => <Before row={row} />,
+      },
+    ],
+    [t, onOpen],
+  );
+  return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
-/** The verdict before and after, if it changed. */
-function Verdicts({ row, verdict_before }: LibraryRow) {
-  if (verdict_before === null || verdict_before === row.verdict) return <VerdictMark verdict={row.verdict} />;
+type PageProps = { row: LibraryRow; onOpen: (id: string) => void };
+
+/** The page, and why it changed. */
+function Page({ row: { row, change }, onOpen }: PageProps) {
   return (
-    <span className={cells.marked}>
-      <VerdictMark verdict={verdict_before} />
-      <To />
-      <VerdictMark verdict={row.verdict} />
+    <span className={styles.page}>
+      <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
+        <AddressText address={row.address} />
+      </LinkCell>
+      {change && <Why change={change} />}
     </span>
   );
 }
 
-/** The score before and after, with the difference. */
-function Scores({ row: { score }, score_before }: LibraryRow) {
-  const { i18n } = useLingui();
-  const text = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
-  if (score === null) return <DateText value={null} />;
-  if (score_before === null || score_before === score) return <span className={cells.marked}>{text(score)}</span>;
-  const difference = Math.round(score) - Math.round(score_before);
-  return (
-    <span className={cells.marked}>
-      {text(score_before)}
-      <To />
-      <b>{text(score)}</b>
-      <Delta difference={difference} />
-    </span>
-  );
-}
-
-function To() {
+function Why({ change: { kind, reasons } }: { change: NonNullable<LibraryRow["change"]> }) {
   const { t } = useLingui();
-  return (
-    <>
-      <ArrowRight size={13} aria-hidden />
-      <VisuallyHidden>{t`, then`} </VisuallyHidden>
-    </>
-  );
+  let why: ReactNode = null;
+  if (kind === "gone") why = t`Deleted from the service. The saved copy stays.`;
+  else if (reasons && hasReasons(reasons)) why = <ReasonsText reasons={reasons} />;
+  return why && <span className={styles.why}>{why}</span>;
+}
+
+/** The earlier score; as a stamp if the verdict was another. */
+function Before({ row: { row, change, score_before, verdict_before } }: { row: LibraryRow }) {
+  const { i18n } = useLingui();
+  const words = useVerdictWords();
+  if (change?.kind === "new" || change?.kind === "gone") return null;
+  if (verdict_before !== null && verdict_before !== row.verdict) {
+    return <Stamp score={score_before} verdict={verdict_before} />;
+  }
+  if (score_before !== null) return i18n.number(score_before, { maximumFractionDigits: 0 });
+  return verdict_before && words[verdict_before];
+}
+
+function Difference({ row: { row, change, score_before } }: { row: LibraryRow }) {
+  const { t } = useLingui();
+  if (change?.kind === "new") return <Badge>{t`New`}</Badge>;
+  if (change?.kind === "gone") return <Badge>{t`Removed`}</Badge>;
+  if (row.score !== null && score_before !== null && Math.round(row.score) !== Math.round(score_before)) {
+    return <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />;
+  }
+  return <span className={cells.muted}>{change?.kind === "better" ? t`Better` : t`Worse`}</span>;
+}
+
+/** The day of a change, as a heading: today, yesterday, or its date. */
+export function dayOf(i18n: I18n, at: string): string {
+  const date = new Date(at);
+  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
+  if (days === 0 || days === 1) {
+    const locale = formatLocale(i18n);
+    const text = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  }
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return i18n.date(date, { weekday: "long", month: "long", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
+}
+
+function isToday(at: string): boolean {
+  return startOfDay(new Date(at)) === startOfDay(new Date());
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

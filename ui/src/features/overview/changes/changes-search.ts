@@ -6,7 +6,7 @@ import { compact, readChoice, readPage, readWhole } from "../../../shared/naviga
 /** A named time: the previous start, or a connection's last sync. */
 export type NamedTime = Extract<Since, string>;
 
-/** Search parameters of the changes; default: worse since the last visit. */
+/** Search parameters of the changes; default: all since the last visit. */
 export type ChangesSearch = {
   /** A named time, or days ago (1–3,650). */
   since?: NamedTime | number;
@@ -33,13 +33,13 @@ export function sinceOf({ since = "last_time" }: ChangesSearch): Since {
   return typeof since === "number" ? { days: since } : since;
 }
 
-/** The library query: changes of one kind, latest first. */
+/** The library query: changes of one kind or all, latest first. */
 export function toQuery(connection: string, search: ChangesSearch, { page_size }: Preferences): LibraryQuery {
-  const { change = "worse", per_page = page_size, page } = search;
+  const { change, per_page = page_size, page } = search;
   return compact({
     connection,
-    changed: { change, since: sinceOf(search) },
-    sort_by: change === "new" ? "created" : "changed",
+    changed: compact({ change, since: sinceOf(search) }),
+    sort_by: "changed",
     per_page,
     page,
   } as const);

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Change } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
+import { readableName } from "../../../shared/checks/check-name";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
@@ -17,45 +19,72 @@ async function start(at = PLACE, prepare: (host: FakeHost) => void = () => {}) {
   prepare(host);
   const app = await renderApp({ at, host });
   await screen.findByRole("grid", { name: "Changes" });
-  const list = (change: Change, days: number) =>
+  const list = (change: Change | undefined, days: number) =>
     host.call("library_list", {
       connection: "c1",
-      changed: { change, since: { days } },
-      sort_by: change === "new" ? "created" : "changed",
+      changed: { ...(change && { change }), since: { days } },
+      sort_by: "changed",
       per_page: 25,
     });
   return { ...app, host, list };
 }
 
 const table = () => within(screen.getByRole("grid", { name: "Changes" }));
-const rows = () => table().getAllByRole("row").slice(1);
+const rows = () =>
+  table()
+    .getAllByRole("row")
+    .filter((row) => within(row).queryByRole("rowheader"));
+const since = async (user: UserEvent, name: string) => {
+  await user.click(screen.getByRole("button", { name: /Since/ }));
+  await user.click(await screen.findByRole("option", { name }));
+};
 const choice = (name: string | RegExp) => screen.getByRole("radio", { name });
 
-it("shows what got worse, before and after, and opens a report with its past", async () => {
+it("shows all changes by day with their reasons, and opens the comparison", async () => {
   const { user, host, history, list } = await start(`${PLACE}?since=30`);
   const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
-  const { rows: expected } = await list("worse", 30);
-  expect(expected.length).toBeGreaterThan(0);
-  expect(choice(`Worse: ${counts.worse}`)).toBeChecked();
-  expect(choice("30 days")).toBeChecked();
+  const { rows: expected, total } = await list(undefined, 30);
+  expect(total).toBe(counts.better + counts.worse + counts.new + counts.gone);
+  expect(choice("All")).toBeChecked();
+  expect(choice("All")).toHaveAccessibleDescription(String(total));
+  expect(choice("Worse")).toHaveAccessibleDescription(String(counts.worse));
+  expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
   await expectAccessible();
 
-  expect(rows()).toHaveLength(counts.worse);
-  for (const [at, { row, score_before, verdict_before }] of expected.entries()) {
-    const shown = within(rows()[at] as HTMLElement);
-    expect(shown.getByRole("rowheader")).toHaveTextContent(row.address);
-    const [, verdict, score] = [...(rows()[at]?.children ?? [])].map(({ textContent }) => textContent ?? "");
-    const [before, after] = [score_before ?? 0, row.score ?? 0].map(Math.round);
-    expect(score).toMatch(new RegExp(`^${before}.*${after}.*${(after ?? 0) - (before ?? 0)}$`));
-    const words = [verdict_before, row.verdict].filter((word, index, all) => all.indexOf(word) === index);
-    expect(verdict?.toLowerCase().match(/good|decent|bad/g)).toEqual(words);
+  expect(rows()).toHaveLength(expected.length);
+  for (const [at, { row, change }] of expected.entries()) {
+    expect(rows()[at]).toHaveTextContent(row.address);
+    const { broke, fixed } = change?.reasons ?? {};
+    if (broke?.first[0]) expect(rows()[at]).toHaveTextContent(`Broke ${readableName(broke.first[0].name)}`);
+    if (fixed?.first[0]) expect(rows()[at]).toHaveTextContent(`Fixed ${readableName(fixed.first[0].name)}`);
   }
+  const days = new Set(expected.map(({ change }) => new Date(change?.at ?? 0).toDateString()));
+  const headings = table()
+    .getAllByRole("row")
+    .filter((row) => row.getAttribute("aria-disabled") === "true");
+  expect(headings).toHaveLength(days.size);
 
-  rows()[0]?.focus();
+  const opened = expected.findIndex(({ change }) => change?.reasons);
+  const { before, after } = expected[opened]?.change?.reasons ?? {};
+  rows()[opened]?.focus();
   await user.keyboard("{Enter}");
-  await waitFor(() =>
-    expect(history.location.href).toBe(`/c/c1/reports/${expected[0]?.row.id}?changed=worse&since=30`),
-  );
+  await waitFor(() => expect(history.location.search).toContain(`part=history&before=${before}&after=${after}`));
+  expect(history.location.pathname).toBe(`/c/c1/reports/${expected[opened]?.row.id}`);
+});
+
+it("shows what got worse, before and after", async () => {
+  const { list } = await start(`${PLACE}?since=30&change=worse`);
+  const { rows: expected } = await list("worse", 30);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(rows()).toHaveLength(expected.length);
+  for (const [at, { row, score_before, verdict_before }] of expected.entries()) {
+    const [score, , before, difference] = [...(rows()[at]?.children ?? [])];
+    const [was, is] = [score_before ?? 0, row.score ?? 0].map(Math.round);
+    expect(score).toHaveTextContent(String(is));
+    expect(before).toHaveTextContent(String(was));
+    if (was !== is) expect(difference).toHaveTextContent(`-${(was ?? 0) - (is ?? 0)}`);
+    expect(within(before as HTMLElement).queryByRole("img") !== null).toBe(verdict_before !== row.verdict);
+  }
 });
 
 it("shows the other kinds, and since other times", async () => {
@@ -66,7 +95,7 @@ it("shows the other kinds, and since other times", async () => {
     ["New", "new"],
     ["Removed", "gone"],
   ] as const) {
-    await user.click(choice(`${word}: ${counts[change]}`));
+    await user.click(choice(word));
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}?since=30&change=${change}`));
     const { rows: known } = await list(change, 30);
     await waitFor(() => expect(rows()[0]?.textContent).toContain(known[0]?.row.address.split("/")[0]));
@@ -74,9 +103,9 @@ it("shows the other kinds, and since other times", async () => {
       expect(screen.getByText(new RegExp(`^${word}: ${counts[change]} reports?$`))).toBeInTheDocument(),
     );
   }
-  await user.click(choice("7 days"));
+  await since(user, "Last 7 days");
   await waitFor(() => expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 7 }));
-  await user.click(choice("Last session"));
+  await since(user, "Last session");
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "gone", since: "last_time" }),
   );
@@ -106,12 +135,12 @@ it("says that nothing changed so, and that there was no last time", async () => 
   host.change("changes_count", (counts) => ({ ...counts, since: null }));
   host.tell({ kind: "library" });
   await user.click(await table().findByRole("button", { name: "Show last 7 days" }));
-  expect(choice("7 days")).toBeChecked();
+  expect(screen.getByRole("button", { name: /Last 7 days/ })).toBeVisible();
 });
 
 it("goes back any number of days, and turns pages", async () => {
   const { user, host, history } = await start(`${PLACE}?since=365&change=new&per_page=10`);
-  expect(choice("365 days")).toBeChecked();
+  expect(screen.getByRole("button", { name: /Last 365 days/ })).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Next page" }));
   await waitFor(() => expect(history.location.href).toBe(`${PLACE}?since=365&change=new&per_page=10&page=2`));
   await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ page: 2, per_page: 10 }));
