@@ -1,87 +1,68 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CircleCheck, CircleMinus, CirclePlus, CircleX, type LucideIcon, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Check, CheckChange, CheckChangeKind, JsonValue, ValueChange } from "../../../host/contract";
+import { VisuallyHidden } from "react-aria-components";
+import type { Check, CheckChange, JsonValue, ValueChange } from "../../../host/contract";
+import { listOf } from "../../../i18n";
+import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, useGuide } from "../../../shared/checks/guide";
 import { ImportanceBadge } from "../panel/CheckList";
-import { FoundErrors, FoundValue, LargeValue } from "../panel/FoundValue";
+import { LargeValue } from "../panel/FoundValue";
 import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
-const ICONS: Record<CheckChangeKind, LucideIcon> = {
-  broken: CircleX,
-  mended: CircleCheck,
-  changed: PencilLine,
-  added: CirclePlus,
-  removed: CircleMinus,
-};
-
-/** A changed check: kind of change, importance, and findings before and after. */
+/** A changed check: its name and importance, and what was found before and after. */
 export function CheckChangeItem({ change }: { change: CheckChange }) {
   const { name, kind, before, after, values } = change;
   const guide = useGuide();
-  const Icon = ICONS[kind];
   return (
     <div className={styles.change} data-kind={kind}>
-      <Icon size={15} strokeWidth={1.75} aria-hidden />
       <div className={styles.words}>
         <span>{checkName(guide, name)}</span>
-        <div className={styles.particulars}>
-          {before && after ? <Both before={before} after={after} values={values} /> : <One check={after ?? before} />}
-        </div>
+        {before && after && before.importance !== after.importance ? (
+          <span>
+            <ImportanceBadge importance={before.importance} />
+            <ChangeArrow />
+            <ImportanceBadge importance={after.importance} />
+          </span>
+        ) : (
+          <ImportanceBadge importance={(after ?? before)?.importance ?? null} />
+        )}
       </div>
-      <ImportanceBadge importance={(after ?? before)?.importance ?? null} />
+      <div className={styles.differences}>
+        <Errors before={before} after={after} />
+        {before && after ? (
+          values.map((value) => <Value key={value.path} change={value} />)
+        ) : (
+          <Value change={{ path: "", before: before?.value ?? null, after: after?.value ?? null }} />
+        )}
+      </div>
     </div>
   );
 }
 
-function Both({ before, after, values }: { before: Check; after: Check; values: readonly ValueChange[] }) {
-  const hasOtherErrors = JSON.stringify(before.errors) !== JSON.stringify(after.errors);
-  return (
-    <>
-      {hasOtherErrors && !isEmpty(before.errors) && (
-        <Labeled label={<Trans>Before:</Trans>}>
-          <FoundErrors check={before} />
-        </Labeled>
-      )}
-      {hasOtherErrors && !isEmpty(after.errors) && (
-        <Labeled label={<Trans>Now:</Trans>}>
-          <FoundErrors check={after} />
-        </Labeled>
-      )}
-      {values.map((value) => (
-        <ValueItem key={value.path} change={value} />
-      ))}
-      {before.importance !== after.importance && (
-        <p>
-          <ImportanceBadge importance={before.importance} />
-          <ChangeArrow />
-          <ImportanceBadge importance={after.importance} />
-        </p>
-      )}
-    </>
-  );
+/** The problems of both, if they differ. */
+function Errors({ before, after }: Pick<CheckChange, "before" | "after">) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const [was, is] = [before, after].map((check) => {
+    const faults = check ? faultsOf(i18n, guide, check) : [];
+    return listOf(
+      i18n,
+      faults.flatMap((fault) => faultText(i18n, fault) ?? fault.label ?? []),
+    );
+  });
+  if (was === is) return null;
+  const text = (check: Check | null, errors = "") => check && (errors === "" ? t`No problem` : errors);
+  return <TwoLines before={text(before, was)} after={text(after, is)} />;
 }
 
-function One({ check }: { check: Check | null }) {
-  if (!check) return null;
-  return isEmpty(check.errors) ? <FoundValue value={check.value} /> : <FoundErrors check={check} />;
-}
-
-function Labeled({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.labelled}>
-      <span>{label}</span>
-      <div>{children}</div>
-    </div>
-  );
-}
-
-/** A changed part of the findings. */
-function ValueItem({ change: { path, before, after } }: { change: ValueChange }) {
+/** A part of what was found. */
+function Value({ change: { path, before, after } }: { change: ValueChange }) {
   const { i18n } = useLingui();
-  const [was, is] = [textOf(i18n, before), textOf(i18n, after)];
+  const text = (value: JsonValue | null) => shortText(i18n, isNothing(value) ? null : value);
+  const [was, is] = [text(before), text(after)];
+  if (was === is && was !== null) return null;
   if (was === null || is === null) {
     return (
       <>
@@ -90,20 +71,45 @@ function ValueItem({ change: { path, before, after } }: { change: ValueChange })
       </>
     );
   }
+  return <TwoLines path={path} before={was} after={is} />;
+}
+
+type TwoLinesProps = { path?: string; before: string | null; after: string | null };
+
+/** As it was, and below or beside it as it became; `null` for a check that wasn't there. */
+function TwoLines({ path, before, after }: TwoLinesProps) {
+  const name = path ? <code className={styles.path}>{path}</code> : null;
   return (
-    <p>
-      {path !== "" && <code className={styles.path}>{path}</code>}
-      <bdi>{was}</bdi>
-      <ChangeArrow />
-      <bdi>{is}</bdi>
-    </p>
+    <div className={styles.twoLines}>
+      {before !== null && (
+        <Line className={styles.was} label={<Trans>Before:</Trans>}>
+          {name}
+          <bdi>{before}</bdi>
+        </Line>
+      )}
+      {after !== null && (
+        <Line className={styles.now} label={<Trans>Now:</Trans>}>
+          {name}
+          <bdi>{after}</bdi>
+        </Line>
+      )}
+    </div>
   );
 }
 
-function textOf(i18n: Parameters<typeof shortText>[0], value: JsonValue | null): string | null {
-  return shortText(i18n, isNothing(value) ? null : value);
-}
-
-function isEmpty(errors: JsonValue | null): boolean {
-  return errors === null || isNothing(errors);
+function Line({
+  label,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <p className={className}>
+      <VisuallyHidden elementType="span">{label} </VisuallyHidden>
+      {children}
+    </p>
+  );
 }

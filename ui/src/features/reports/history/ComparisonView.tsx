@@ -1,14 +1,17 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { CopyButton, Select, Skeleton } from "../../../components";
+import { ArrowRight, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
 import { problemOf, useHost } from "../../../host";
-import type { CheckChange, CheckChangeKind, Snapshot } from "../../../host/contract";
+import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
+import { ChangeArrow } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
+import { momentText } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
 
@@ -33,40 +36,21 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     queryKey: keys.library.comparison(connection, id, pair.before, pair.after),
     queryFn: () => host.call("snapshots_compare", { connection, id, ...pair }),
   });
-  const options = snapshots.map(({ number, seen_at, row: { score } }) => {
-    const date = i18n.date(new Date(seen_at), { dateStyle: "medium", timeStyle: "short" });
-    if (score === null) return { value: number, label: date };
-    return { value: number, label: t`${date} (${i18n.number(score, { maximumFractionDigits: 0 })})` };
-  });
   return (
     <>
-      <div className={styles.pair}>
-        <Select
-          label={t`Before`}
-          options={options}
-          value={pair.before}
-          onChange={(number) => onChoose({ ...pair, before: number })}
-        />
-        <Select
-          label={t`After`}
-          options={options}
-          value={pair.after}
-          onChange={(number) => onChoose({ ...pair, after: number })}
-        />
-      </div>
+      <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
         <>
+          <Figures comparison={data} />
           <FieldChanges before={data.before} after={data.after} />
           {KINDS.map((kind) => (
             <Group key={kind} kind={kind} changes={data.checks.filter((change) => change.kind === kind)} />
           ))}
-          <p className={styles.note}>
-            {data.checks.length === 0 && data.same === 0 ? (
+          {data.checks.length === 0 && data.same === 0 && (
+            <p className={styles.note}>
               <Trans>One of these snapshots has no checks.</Trans>
-            ) : (
-              <Plural value={data.same} one="# unchanged" other="# unchanged" />
-            )}
-          </p>
+            </p>
+          )}
           <CopyButton text={() => comparisonMarkdown(i18n, guide, data)}>{t`Copy as Markdown`}</CopyButton>
         </>
       ) : error ? (
@@ -78,19 +62,109 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
   );
 }
 
+/** Both states, to choose and to step through, in a line. */
+function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "id">) {
+  const { t, i18n } = useLingui();
+  const pair = { before: before.number, after: after.number };
+  const at = snapshots.indexOf(after);
+  const [earlier, later] = [pairAt(snapshots, at + 1), pairAt(snapshots, at - 1)];
+  const options = snapshots.map(({ number, seen_at, row: { score } }) => {
+    const date = momentText(i18n, seen_at, snapshots);
+    if (score === null) return { value: number, label: date };
+    return { value: number, label: t`${i18n.number(score, { maximumFractionDigits: 0 })} · ${date}` };
+  });
+  return (
+    <div className={styles.states}>
+      <Step icon={ChevronLeft} label={t`Earlier change`} pair={earlier} onChoose={onChoose} />
+      <Select
+        aria-label={t`Before`}
+        options={options}
+        value={pair.before}
+        onChange={(number) => onChoose({ ...pair, before: number })}
+      />
+      <ArrowRight size={15} aria-hidden className={styles.became} />
+      <Select
+        aria-label={t`After`}
+        options={options}
+        value={pair.after}
+        onChange={(number) => onChoose({ ...pair, after: number })}
+      />
+      <Step icon={ChevronRight} label={t`Later change`} pair={later} onChoose={onChoose} />
+    </div>
+  );
+}
+
+type Pair = Parameters<ComparisonProps["onChoose"]>[0];
+
+/** The snapshot at this place, newest first, and the one before it. */
+function pairAt(snapshots: readonly Snapshot[], at: number): Pair | null {
+  const [after, before] = [snapshots[at], snapshots[at + 1]];
+  return after && before ? { before: before.number, after: after.number } : null;
+}
+
+type StepProps = { icon: LucideIcon; label: string; pair: Pair | null } & Pick<ComparisonProps, "onChoose">;
+
+function Step({ icon, label, pair, onChoose }: StepProps) {
+  return (
+    <Button
+      variant="quiet"
+      icon={icon}
+      aria-label={label}
+      isDisabled={pair === null}
+      onPress={() => pair && onChoose(pair)}
+    />
+  );
+}
+
+/** The scores, and how many checks broke, were fixed, changed, or are the same. */
+function Figures({ comparison: { before, after, checks, same } }: { comparison: Comparison }) {
+  const { t, i18n } = useLingui();
+  const [was, is] = [before.row.score, after.row.score];
+  const count = (...kinds: CheckChangeKind[]) => checks.filter(({ kind }) => kinds.includes(kind)).length;
+  const figures = [
+    { name: t`Broke`, value: count("broken") },
+    { name: t`Fixed`, value: count("mended") },
+    { name: t`Changed`, value: count("changed", "added", "removed") },
+    { name: t`Same`, value: same },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {was !== null && is !== null && (
+        <div>
+          <dt>{t`Score`}</dt>
+          <dd>
+            <Stamp score={was} verdict={before.row.verdict} />
+            <ChangeArrow />
+            <Stamp score={is} verdict={after.row.verdict} />
+            <Delta difference={Math.round(is) - Math.round(was)} isPill />
+          </dd>
+        </div>
+      )}
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={value === 0 ? styles.none : undefined}>{i18n.number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Group({ kind, changes }: { kind: CheckChangeKind; changes: readonly CheckChange[] }) {
+  const { i18n } = useLingui();
   if (changes.length === 0) return null;
-  const count = changes.length;
   const title = {
-    broken: <Plural value={count} one="# new failure" other="# new failures" />,
-    mended: <Plural value={count} one="# fixed" other="# fixed" />,
-    changed: <Plural value={count} one="# changed" other="# changed" />,
-    added: <Plural value={count} one="# new check" other="# new checks" />,
-    removed: <Plural value={count} one="# check removed" other="# checks removed" />,
+    broken: <Trans>Broke</Trans>,
+    mended: <Trans>Fixed</Trans>,
+    changed: <Trans>Changed</Trans>,
+    added: <Trans>New checks</Trans>,
+    removed: <Trans>Removed checks</Trans>,
   }[kind];
   return (
     <section>
-      <h4 className={styles.kind}>{title}</h4>
+      <h4 className={styles.kind}>
+        {title} <span className={styles.quiet}>{i18n.number(changes.length)}</span>
+      </h4>
       <ul>
         {changes.map((change) => (
           <li key={change.name}>

@@ -6,7 +6,7 @@ import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [was, is] = [before.row, after.row];
   const date = (value: string | null) => (
     <span className={styles.whole}>
@@ -16,11 +16,6 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
   const plain = (text: string | null) => <bdi>{text ?? "–"}</bdi>;
   const fields: { name: string; of: (row: ReportRow) => unknown; show: (row: ReportRow) => ReactNode }[] = [
     { name: t`Verdict`, of: (row) => row.verdict, show: (row) => <VerdictMark verdict={row.verdict} /> },
-    {
-      name: t`Score`,
-      of: (row) => row.score,
-      show: ({ score }) => plain(score === null ? null : i18n.number(score, { maximumFractionDigits: 0 })),
-    },
     {
       name: t`Privacy`,
       of: (row) => row.privacy,
