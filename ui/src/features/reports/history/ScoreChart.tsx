@@ -2,13 +2,22 @@ import { useLingui } from "@lingui/react/macro";
 import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
 import { useLocale, VisuallyHidden } from "react-aria-components";
+import { useVerdictWords } from "../../../components";
 import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
 import type { History, Snapshot } from "../../../host/contract";
 import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
-const HEIGHT = 112;
-const [TOP, BOTTOM, START, END] = [8, 18, 30, 10];
+const HEIGHT = 132;
+const [TOP, BOTTOM, START, END] = [4, 18, 0, 34];
+/** The lowest scores of the upper two verdicts. */
+const [GOOD, DECENT] = [80, 49];
+/** At least as many points are shown, so that small steps look small. */
+const LEAST_SPAN = 24;
+/** Printed values are at least this far apart, in pixels. */
+const VALUE_ROOM = 28;
+/** A band with less room, in pixels, isn't named. */
+const NAME_ROOM = 20;
 /** Width in pixels without layout. */
 const FALLBACK = 380;
 
@@ -19,6 +28,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   const { t, i18n } = useLingui();
   const [measured, measure] = useWidth<HTMLDivElement>();
   const { direction } = useLocale();
+  const words = useVerdictWords();
   const points = [...history.snapshots].reverse().flatMap((snapshot): Point[] => {
     const { score } = snapshot.row;
     return score === null ? [] : [{ snapshot, score, at: Date.parse(snapshot.seen_at) }];
@@ -30,7 +40,26 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   const end = history.gone_at === null ? Date.now() : Date.parse(history.gone_at);
   const [from, to] = direction === "rtl" ? [width - START, END] : [START, width - END];
   const x = linear([first.at, Math.max(end, last.at + 1)], [from, to]);
-  const y = linear([0, 100], [HEIGHT - BOTTOM, TOP]);
+  const [low, high] = rangeOf(points.map(({ score }) => score));
+  const y = linear([low, high], [HEIGHT - BOTTOM, TOP]);
+  const bands = (
+    [
+      ["good", 100, GOOD],
+      ["decent", GOOD, DECENT],
+      ["bad", DECENT, 0],
+    ] as const
+  ).flatMap(([verdict, above, below]) => {
+    const [top, bottom] = [y(Math.min(above, high)), y(Math.max(below, low))];
+    return bottom > top ? [{ verdict, top, bottom }] : [];
+  });
+  const printed = new Set<Point>();
+  let room = Number.NEGATIVE_INFINITY;
+  for (const point of [...points].sort((one, other) => x(one.at) - x(other.at))) {
+    const isFree = x(point.at) - room >= VALUE_ROOM && Math.abs(x(point.at) - x(last.at)) >= VALUE_ROOM;
+    if (!isFree || point === last) continue;
+    printed.add(point);
+    room = x(point.at);
+  }
   const score = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
   const day = (at: number) => i18n.date(new Date(at), { dateStyle: "medium" });
   const marks: ChartMark[] = points.map(({ snapshot, score: value, at }) => ({
@@ -50,14 +79,43 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </VisuallyHidden>
       <div ref={measure} className={styles.picture}>
         <svg width={width} height={HEIGHT} role="presentation">
-          {[0, 50, 100].map((value) => (
-            <g key={value}>
-              <line x1={from} x2={to} y1={y(value)} y2={y(value)} className={styles.grid} />
-              <text x={direction === "rtl" ? from + 6 : from - 6} y={y(value)} dy="0.35em" className={styles.value}>
-                {i18n.number(value)}
-              </text>
+          {bands.map(({ verdict, top, bottom }) => (
+            <g key={verdict}>
+              <rect
+                x={Math.min(from, to)}
+                y={top}
+                width={Math.abs(to - from)}
+                height={bottom - top}
+                className={styles.band}
+                data-verdict={verdict}
+              />
+              {bottom - top >= NAME_ROOM && (
+                <text
+                  x={direction === "rtl" ? from - 8 : from + 8}
+                  y={top + 14}
+                  className={styles.bandName}
+                  data-verdict={verdict}
+                >
+                  {words[verdict]}
+                </text>
+              )}
             </g>
           ))}
+          {[GOOD, DECENT]
+            .filter((limit) => limit > low && limit < high)
+            .map((limit) => (
+              <g key={limit}>
+                <line x1={from} x2={to} y1={y(limit)} y2={y(limit)} className={styles.limit} />
+                {Math.abs(y(limit) - y(last.score)) > 14 && (
+                  <text x={direction === "rtl" ? to - 8 : to + 8} y={y(limit)} dy="0.35em">
+                    {i18n.number(limit)}
+                  </text>
+                )}
+              </g>
+            ))}
+          <text x={direction === "rtl" ? to - 8 : to + 8} y={y(last.score)} dy="0.35em" className={styles.last}>
+            {score(last.score)}
+          </text>
           <LinePath
             data={[...points, { ...last, at: Math.max(end, last.at) }]}
             x={({ at }) => x(at)}
@@ -65,21 +123,28 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
             curve={curveStepAfter}
             className={styles.line}
           />
-          {points.map(({ snapshot, score: value, at }, index) => {
+          {points.map((point, index) => {
+            const { snapshot, score: value, at } = point;
             // Hit areas extend halfway to the neighbors.
             const [before, after] = [points[index - 1]?.at ?? at, points[index + 1]?.at ?? Math.max(end, at)];
             const edges = [x((before + at) / 2), x((after + at) / 2)];
-            const [low, high] = [Math.min(...edges, x(at) - 5), Math.max(...edges, x(at) + 5)];
+            const [start, stop] = [Math.min(...edges, x(at) - 5), Math.max(...edges, x(at) + 5)];
             return (
               <Mark
                 key={snapshot.number}
                 id={String(snapshot.number)}
-                x={low}
-                y={TOP - 6}
-                width={high - low}
-                height={HEIGHT - BOTTOM - TOP + 12}
+                x={start}
+                y={TOP}
+                width={stop - start}
+                height={HEIGHT - BOTTOM - TOP}
               >
+                <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.hover} />
                 <circle cx={x(at)} cy={y(value)} r={4} className={styles.dot} data-verdict={snapshot.row.verdict} />
+                {printed.has(point) && (
+                  <text x={x(at)} y={y(value) - TOP > 20 ? y(value) - 9 : y(value) + 17} className={styles.figure}>
+                    {score(value)}
+                  </text>
+                )}
               </Mark>
             );
           })}
@@ -93,4 +158,11 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </div>
     </Marks>
   );
+}
+
+/** The scores to show: all, with air around them. */
+function rangeOf(scores: readonly number[]): [low: number, high: number] {
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  const air = Math.max(4, (LEAST_SPAN - (most - least)) / 2);
+  return [Math.max(0, least - air), Math.min(100, most + air)];
 }

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { CloudOff, FileClock, GitCompare } from "lucide-react";
-import { Button, DateText, Delta, VerdictMark } from "../../../components";
-import type { History, Snapshot } from "../../../host/contract";
+import { CloudOff, FileClock } from "lucide-react";
+import { Button as RawButton } from "react-aria-components";
+import { Button, DateText, Delta, Stamp } from "../../../components";
+import type { ChangeReasons, History, Snapshot } from "../../../host/contract";
 import { listOf } from "../../../i18n";
+import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { PanelSearch } from "../panel/panel-search";
-import { type Aspect, aspectsOf } from "./changes";
+import { type Aspect, aspectsOf, momentText } from "./changes";
 import styles from "./History.module.css";
 
 type TimelineProps = {
@@ -12,24 +14,33 @@ type TimelineProps = {
   onOpen: (what: Pick<PanelSearch, "before" | "after" | "snapshot">) => void;
 };
 
-/** All observed changes, newest first. */
-export function Timeline({ history: { snapshots, gone_at, is_cut }, onOpen }: TimelineProps) {
+/** All observed states, newest first; each opens what changed. */
+export function Timeline({ history, onOpen }: TimelineProps) {
+  const { snapshots, gone_at, is_cut } = history;
   return (
     <>
       <ol className={styles.timeline}>
         {gone_at !== null && (
           <li className={styles.entry}>
             <div className={styles.entryText}>
-              <DateText value={gone_at} form="exact" />
               <p className={styles.gone}>
                 <CloudOff size={14} strokeWidth={1.75} aria-hidden />
                 <Trans>Removed from the service</Trans>
               </p>
             </div>
+            <span className={styles.moment}>
+              <DateText value={gone_at} form="exact" />
+            </span>
           </li>
         )}
         {snapshots.map((snapshot, index) => (
-          <Entry key={snapshot.number} snapshot={snapshot} before={snapshots[index + 1]} onOpen={onOpen} />
+          <Entry
+            key={snapshot.number}
+            snapshot={snapshot}
+            before={snapshots[index + 1]}
+            history={history}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
       {is_cut && (
@@ -41,61 +52,58 @@ export function Timeline({ history: { snapshots, gone_at, is_cut }, onOpen }: Ti
   );
 }
 
-type EntryProps = Pick<TimelineProps, "onOpen"> & { snapshot: Snapshot; before: Snapshot | undefined };
+type EntryProps = TimelineProps & { snapshot: Snapshot; before: Snapshot | undefined };
 
-function Entry({ snapshot, before, onOpen }: EntryProps) {
+function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: EntryProps) {
   const { t, i18n } = useLingui();
   const { number, seen_at, row, failed } = snapshot;
-  const date = i18n.date(new Date(seen_at), { dateStyle: "medium", timeStyle: "short" });
+  const exact = i18n.date(new Date(seen_at), { dateStyle: "medium", timeStyle: "medium" });
+  const moment = momentText(i18n, seen_at, snapshots);
+  const scores = [before?.row.score ?? null, row.score];
+  const [was, is] = scores.map((score) => (score === null ? null : Math.round(score)));
   return (
     <li className={styles.entry}>
-      <div className={styles.entryText}>
-        <DateText value={seen_at} form="exact" />
-        <p className={styles.conclusion}>
-          <VerdictMark verdict={row.verdict} />
-          {row.score !== null && <Score score={row.score} before={before?.row.score ?? null} />}
-          {failed !== null && (
-            <span className={styles.quiet}>
+      <RawButton
+        className={styles.opener}
+        aria-label={before ? t`View changes on ${moment}` : t`View the first snapshot, ${moment}`}
+        onPress={() => onOpen(before ? { before: before.number, after: number } : { snapshot: number })}
+      >
+        <Stamp score={row.score} verdict={row.verdict} />
+        <span className={styles.entryText}>
+          <span className={styles.failed}>
+            {failed === null ? (
+              <Trans>Checks unknown</Trans>
+            ) : (
               <Plural value={failed} one="# check failed" other="# checks failed" />
-            </span>
-          )}
-        </p>
-        <p className={styles.quiet}>
-          <Difference snapshot={snapshot} before={before} />
-        </p>
-      </div>
-      {before && (
-        <Button
-          variant="quiet"
-          icon={GitCompare}
-          aria-label={t`View changes on ${date}`}
-          onPress={() => onOpen({ before: before.number, after: number })}
-        />
-      )}
+            )}
+          </span>
+          <span className={styles.differs}>
+            <Differences
+              snapshot={snapshot}
+              before={before}
+              reasons={reasons.find(({ after }) => after === number) ?? null}
+            />
+          </span>
+        </span>
+        {was != null && is != null && <Delta difference={is - was} isPill />}
+        <time className={styles.moment} dateTime={seen_at} title={exact}>
+          {moment}
+        </time>
+      </RawButton>
       <Button
         variant="quiet"
         icon={FileClock}
-        aria-label={t`View snapshot from ${date}`}
+        aria-label={t`View snapshot from ${moment}`}
         onPress={() => onOpen({ snapshot: number })}
       />
     </li>
   );
 }
 
-/** A score with its difference from the previous one. */
-function Score({ score, before }: { score: number; before: number | null }) {
-  const { i18n } = useLingui();
-  const difference = before === null ? 0 : Math.round(score) - Math.round(before);
-  return (
-    <span className={styles.score}>
-      {i18n.number(score, { maximumFractionDigits: 0 })}
-      <Delta difference={difference} isPill />
-    </span>
-  );
-}
+type DifferencesProps = Pick<EntryProps, "snapshot" | "before"> & { reasons: ChangeReasons | null };
 
-/** A short summary of the changes since the previous snapshot. */
-function Difference({ snapshot, before }: Pick<EntryProps, "snapshot" | "before">) {
+/** All that changed since the previous snapshot, in a line. */
+function Differences({ snapshot, before, reasons }: DifferencesProps) {
   const { t, i18n } = useLingui();
   const words: Record<Aspect, string> = {
     verdict: t`verdict`,
@@ -103,15 +111,21 @@ function Difference({ snapshot, before }: Pick<EntryProps, "snapshot" | "before"
     privacy: t`privacy`,
     address: t`URL`,
     project: t`project`,
-    checks: t`checks`,
     created: t`creation date`,
   };
   if (!before) return <Trans>First seen</Trans>;
   const aspects = aspectsOf(snapshot, before);
-  if (aspects.length === 0) return <Trans>Rechecked</Trans>;
+  const hasChecks = reasons !== null && hasReasons(reasons);
+  if (aspects.length === 0 && !hasChecks) return <Trans>Rechecked</Trans>;
   const list = listOf(
     i18n,
     aspects.map((aspect) => words[aspect]),
   );
-  return <Trans>Changed: {list}</Trans>;
+  return (
+    <>
+      {hasChecks && <ReasonsText reasons={reasons} />}
+      {hasChecks && aspects.length > 0 && " · "}
+      {aspects.length > 0 && <Trans>Changed: {list}</Trans>}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
+import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { aspectsOf, chosenPair } from "./changes";
+import { aspectsOf, chosenPair, momentText } from "./changes";
 
 const row = seededReports(0, 1)[0]?.row as ReportRow;
 
@@ -9,20 +10,30 @@ function snapshot(number: number, change: Partial<ReportRow> = {}, failed: numbe
   return { number, seen_at: `2026-11-0${number}T10:00:00Z`, row: { ...row, ...change }, failed };
 }
 
-it("tells what differs from the snapshot before", () => {
+it("tells all that differs from the snapshot before, but the checks", () => {
   const before = snapshot(1, { score: 80, verdict: "good", privacy: "private" });
-  expect(aspectsOf(snapshot(2, { score: 40, verdict: "bad", privacy: "public" }, 9), before)).toEqual([
+  expect(aspectsOf(snapshot(2, { score: 40, verdict: "bad", privacy: "public" }), before)).toEqual([
+    "verdict",
     "score",
-    "checks",
     "privacy",
   ]);
   expect(aspectsOf(snapshot(2, { score: 80, verdict: "decent", privacy: "private" }), before)).toEqual(["verdict"]);
   expect(aspectsOf({ ...before, number: 2, row: { ...before.row, address: "other.example" } }, before)).toEqual([
     "address",
   ]);
-  expect(aspectsOf({ ...before, number: 2 }, before)).toEqual(["checks"]);
-  const again = { ...before, number: 2, row: { ...before.row, generated_at: "2026-11-02T10:00:00Z" } };
-  expect(aspectsOf(again, before)).toEqual([]);
+  expect(aspectsOf({ ...before, number: 2 }, before)).toEqual([]);
+});
+
+it("tells moments apart, in no more words than that takes", () => {
+  const at = (...times: string[]) => times.map((time) => ({ ...snapshot(1), seen_at: `2026-11-${time}Z` }));
+  const text = (time: string, ...others: string[]) => {
+    const [first, ...rest] = at(time, ...others);
+    return momentText(i18n, first?.seen_at ?? "", [...(first ? [first] : []), ...rest]);
+  };
+  const short = text("18T10:00:00", "16T10:00:00");
+  const minute = text("18T10:00:00", "18T10:05:00");
+  expect(minute.length).toBeGreaterThan(short.length);
+  expect(text("18T10:00:05", "18T10:00:35")).not.toBe(text("18T10:00:35", "18T10:00:05"));
 });
 
 it("compares the latest two unless others are asked for, the earlier one first", () => {

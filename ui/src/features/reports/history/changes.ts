@@ -1,22 +1,35 @@
+import type { I18n } from "@lingui/core";
 import type { Snapshot } from "../../../host/contract";
 
 /** Differences between snapshots that are visible without their checks. */
-export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "checks" | "created";
+export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "created";
 
-/** Differences from the previous snapshot; empty if a recheck found the same. */
-export function aspectsOf(after: Snapshot, before: Snapshot): Aspect[] {
-  const [now, then] = [after.row, before.row];
+/** Differences from the previous snapshot, but those of checks; empty if a recheck found the same. */
+export function aspectsOf({ row: now }: Snapshot, { row: then }: Snapshot): Aspect[] {
   const aspects: Aspect[] = [];
+  if (now.verdict !== then.verdict) aspects.push("verdict");
   if (now.score !== then.score) aspects.push("score");
-  else if (now.verdict !== then.verdict) aspects.push("verdict");
-  if (after.failed !== before.failed) aspects.push("checks");
   if (now.privacy !== then.privacy || now.has_password !== then.has_password) aspects.push("privacy");
   if (now.address !== then.address || now.url !== then.url) aspects.push("address");
   if (now.project !== then.project) aspects.push("project");
   if (now.created_at !== then.created_at) aspects.push("created");
-  // Snapshots always differ, so the change must be in the checks.
-  if (aspects.length === 0 && now.generated_at === then.generated_at) aspects.push("checks");
   return aspects;
+}
+
+const TEXTS: Intl.DateTimeFormatOptions[] = [
+  { month: "short", day: "numeric" },
+  { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" },
+];
+
+/** When a snapshot was seen, as short as tells it from the others. */
+export function momentText(i18n: I18n, at: string, snapshots: readonly Snapshot[]): string {
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  const texts = TEXTS.map((options) => {
+    const text = (date: string) => i18n.date(new Date(date), { ...options, ...(!isThisYear && { year: "numeric" }) });
+    return { text: text(at), isUnique: snapshots.every(({ seen_at }) => seen_at === at || text(seen_at) !== text(at)) };
+  });
+  return (texts.find(({ isUnique }) => isUnique) ?? texts[1])?.text ?? at;
 }
 
 /** The snapshots to compare: the requested ones if they exist, or else the latest two. */

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
 import { recordedReports } from "../../../host/fake/recorded";
+import { readableName } from "../../../shared/checks/check-name";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 
@@ -13,9 +14,9 @@ async function withPast() {
   const reports = recordedReports();
   const host = new FakeHost({ library: "seeded", reports });
   const id = reports[0]?.row.id ?? "";
-  const { snapshots } = await host.call("report_history", { connection, id });
+  const { snapshots, reasons } = await host.call("report_history", { connection, id });
   expect(snapshots.length).toBeGreaterThanOrEqual(5);
-  return { host, id, snapshots };
+  return { host, id, snapshots, reasons };
 }
 
 async function open(host: FakeHost, id: string, search = "?per_page=10&part=history") {
@@ -25,7 +26,7 @@ async function open(host: FakeHost, id: string, search = "?per_page=10&part=hist
 }
 
 it("shows each time that the report was another, with the score over time", async () => {
-  const { host, id, snapshots } = await withPast();
+  const { host, id, snapshots, reasons } = await withPast();
   const { panel, user, history } = await open(host, id, "?per_page=10");
   await user.click(await panel.findByRole("tab", { name: "History" }));
   expect(history.location.search).toBe("?per_page=10&part=history");
@@ -34,6 +35,11 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(entries).toHaveLength(snapshots.length);
   expect(entries.at(-1)).toHaveTextContent("First seen");
   expect(entries[0]).toHaveTextContent(new RegExp(`${snapshots[0]?.failed} checks? failed`));
+  for (const { after, broke, fixed } of reasons) {
+    const entry = entries[snapshots.findIndex(({ number }) => number === after)];
+    if (broke.first[0]) expect(entry).toHaveTextContent(`Broke ${readableName(broke.first[0].name)}`);
+    if (fixed.first[0]) expect(entry).toHaveTextContent(`Fixed ${readableName(fixed.first[0].name)}`);
+  }
 
   // The chart is one tab stop, and its marks link to the changes.
   const chart = within(panel.getByRole("group", { name: "Score over time" }));
@@ -72,19 +78,33 @@ it("compares any two snapshots, and keeps that in the address", async () => {
   });
   const count = (kind: string) => comparison.checks.filter((change) => change.kind === kind).length;
   const broken = count("broken");
-  expect(await panel.findByText(`${comparison.same} unchanged`)).toBeVisible();
+  const figure = (name: string) => panel.getByText(name, { selector: "dt" }).nextElementSibling;
+  await waitFor(() => expect(figure("Same")).toHaveTextContent(String(comparison.same)));
+  expect(figure("Fixed")).toHaveTextContent(String(count("mended")));
   expect(panel.getAllByRole("listitem")).toHaveLength(comparison.checks.length);
-  if (broken > 0) expect(panel.getByRole("heading", { name: new RegExp(`^${broken} new failures?$`) })).toBeVisible();
-  expect(panel.getByText("Score").closest("div")).toHaveTextContent(
-    `${oldest?.row.score} changed to ${latest?.row.score}`,
+  expect(figure("Broke")).toHaveTextContent(String(broken));
+  if (broken > 0) expect(panel.getByRole("heading", { name: `Broke ${broken}` })).toBeVisible();
+  expect(panel.getByText("Score", { selector: "dt" }).closest("div")).toHaveTextContent(
+    new RegExp(`${oldest?.row.score} changed to ${latest?.row.score}`),
   );
   await expectAccessible();
+
+  // Steps through pairs of neighbors.
+  await user.click(panel.getByRole("button", { name: "Earlier change" }));
+  await waitFor(() =>
+    expect(history.location.search).toContain(`before=${snapshots[2]?.number}&after=${beforeLatest?.number}`),
+  );
+  await user.click(panel.getByRole("button", { name: "Later change" }));
+  await waitFor(() =>
+    expect(history.location.search).toContain(`before=${beforeLatest?.number}&after=${latest?.number}`),
+  );
+  expect(panel.getByRole("button", { name: "Later change" })).toBeDisabled();
 
   await user.click(panel.getByRole("button", { name: "Back to history" }));
   expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toHaveFocus();
   history.back();
   expect(await panel.findByRole("heading", { name: "What changed" })).toBeVisible();
-  expect(history.location.search).toContain(`before=${oldest?.number}`);
+  expect(history.location.search).toContain(`before=${beforeLatest?.number}`);
 });
 
 it("shows the values that differ, as they were and as they became", async () => {
@@ -131,12 +151,12 @@ it("shows the values that differ, as they were and as they became", async () => 
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(
-      /^Headings.*Now:.*More than one H1 heading \(h1: 2\).*h1\[1\]Nothing changed to Trail running.*Before: h2.*Now: h2.*High$/,
+      /^HeadingsHigh.*Now: More than one H1 heading \(h1: 2\).*Before: h1\[1\]NothingNow: h1\[1\]Trail running.*Before: h2.*Now: h2$/,
     ),
-    expect.stringMatching(/^Load time1\.8 changed to 2\.4Medium$/),
-    expect.stringMatching(/^FlashFound: noneLow$/),
+    expect.stringMatching(/^Load timeMediumBefore: 1\.8Now: 2\.4$/),
+    expect.stringMatching(/^FlashLow.*Before: none/),
   ]);
-  expect(panel.getByText("28 unchanged")).toBeVisible();
+  expect(panel.getByText("Same", { selector: "dt" }).nextElementSibling).toHaveTextContent("28");
   await user.click(panel.getByRole("button", { name: "Now: h2" }));
   expect(panel.getByRole("treegrid", { name: "Service message" })).toBeVisible();
   await expectAccessible();
