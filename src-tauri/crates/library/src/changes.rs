@@ -90,16 +90,6 @@ impl StateAt {
         compare_ratings(self.before[slot]?.rating, columns.rating(slot))
     }
 
-    /// When a report changed in this way, as in [`assay_model::ReportChange::at`].
-    pub(crate) fn changed_at(&self, columns: &Columns, slot: usize, change: Change) -> i64 {
-        let at = match change {
-            Change::Better | Change::Worse => columns.changed[slot],
-            Change::New => Some(columns.created_or_seen(slot).0),
-            Change::Gone => columns.gone[slot],
-        };
-        at.unwrap_or(columns.first_seen[slot])
-    }
-
     /// The first snapshot since that time that replaced another; `None` if it is still the same.
     pub(crate) fn replaced_by(&self, slot: usize) -> Option<i64> {
         Some(self.before[slot]?.replaced_by)

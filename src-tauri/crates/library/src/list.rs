@@ -151,7 +151,7 @@ impl Index {
 
     fn change_at(&self, past: &StateAt, slot: usize) -> Option<(Change, i64)> {
         let change = past.change(&self.columns, &self.scopes, slot)?;
-        Some((change, past.changed_at(&self.columns, slot, change)))
+        Some((change, self.columns.changed_at(slot, change)))
     }
 
     /// Adds how and why these reports changed.

@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use assay_model::Change;
+
 use crate::{column_encoding::NO_VERDICT, rating::Rating};
 
 /// Report data in columns, for fast scans. Times are in microseconds since 1970.
@@ -64,6 +66,16 @@ impl Columns {
     pub(crate) fn created_or_seen(&self, slot: usize) -> (i64, i64) {
         let seen = self.first_seen[slot];
         (self.created[slot].unwrap_or(seen), seen)
+    }
+
+    /// When it changed in this way, as in [`assay_model::ReportChange::at`].
+    pub(crate) fn changed_at(&self, slot: usize, change: Change) -> i64 {
+        let at = match change {
+            Change::Better | Change::Worse => self.changed[slot],
+            Change::New => Some(self.created_or_seen(slot).0),
+            Change::Gone => self.gone[slot],
+        };
+        at.unwrap_or(self.first_seen[slot])
     }
 
     /// The score, or else the lowest one of the verdict.
