@@ -3,7 +3,7 @@ import { type LucideIcon, Minus, Plus, TrendingDown, TrendingUp } from "lucide-r
 import type { Change } from "../../../host/contract";
 import styles from "./ChangeMark.module.css";
 
-export const CHANGE_ICONS: Record<Change, LucideIcon> = {
+const CHANGE_ICONS: Record<Change, LucideIcon> = {
   better: TrendingUp,
   worse: TrendingDown,
   new: Plus,

@@ -10,15 +10,6 @@ import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { useGuide } from "../../../shared/checks/guide";
 import styles from "./FoundValue.module.css";
 
-/** A finding: short text, or collapsible. */
-export function FoundValue({ value }: { value: JsonValue }) {
-  const { i18n } = useLingui();
-  if (isNothing(value)) return <Trans>Not found on the page</Trans>;
-  const text = shortText(i18n, value);
-  if (text !== null) return <Trans>Found: {text}</Trans>;
-  return <LargeValue value={value} label={<Trans>Found</Trans>} />;
-}
-
 /** The errors of a check. One whose name is shown already, if any, comes without it. */
 export function FoundErrors({ check, named }: { check: Check; named?: string | undefined }) {
   const { i18n } = useLingui();
