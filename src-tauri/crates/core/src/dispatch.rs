@@ -317,6 +317,9 @@ macro_rules! service {
     ($core:ident snapshots_compare) => {
         $core.library.queries
     };
+    ($core:ident reports_compare) => {
+        $core.library.queries
+    };
     ($core:ident changes_count) => {
         $core.library.queries
     };

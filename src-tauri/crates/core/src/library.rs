@@ -3,9 +3,9 @@ use std::{collections::HashMap, sync::Arc};
 use assay_api::Clock;
 use assay_library::Library;
 use assay_model::{
-    Changes, ChangesQuery, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport, LibraryPage,
-    LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef, ReportTrend,
-    ServiceKey, SnapshotRef, TrendsQuery,
+    Changes, ChangesQuery, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport,
+    LibraryPage, LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef,
+    ReportTrend, ServiceKey, SnapshotRef, TrendsQuery,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -71,6 +71,14 @@ impl LibraryQueries {
         query_limits::name("id", &both.id)?;
         let scope = self.connections.scope_of(&both.connection).await?;
         self.library.ask(move |library| library.compare(&scope, &both.id, both.before, both.after)).await
+    }
+
+    /// Returns the differences between two reports.
+    pub async fn reports_compare(&self, both: CompareReports) -> Result<Comparison, Problem> {
+        query_limits::name("before", &both.before)?;
+        query_limits::name("after", &both.after)?;
+        let scope = self.connections.scope_of(&both.connection).await?;
+        self.library.ask(move |library| library.compare_reports(&scope, &both.before, &both.after)).await
     }
 
     /// Returns how many reports changed since a given time.

@@ -82,6 +82,15 @@ pub(crate) fn read_snapshot(
     Ok((snapshot, full_report(connection, key, state)?))
 }
 
+/// The last snapshot with the full report.
+pub(crate) fn read_last_snapshot(connection: &Connection, scope: &str, key: &str) -> Result<(Snapshot, Report)> {
+    let place = locate(connection, scope, key)?;
+    let number: i64 = connection
+        .prepare_cached("SELECT snapshot FROM report WHERE id = ?")?
+        .query_row([place.id], |row| row.get(0))?;
+    read_snapshot(connection, scope, key, number.cast_unsigned())
+}
+
 /// The report of a state, with its known checks.
 pub(crate) fn full_report(connection: &Connection, key: &str, state: ReportState) -> Result<Report> {
     let checks = state.checks.map(|id| checks::read(connection, id)).transpose()?.unwrap_or_default();

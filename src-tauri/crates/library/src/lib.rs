@@ -48,7 +48,7 @@ use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 use assay_model::{
     Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
     LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, ReportTrend, Since,
-    SyncFound, SyncKind, VerdictCounts,
+    Snapshot, SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -357,16 +357,21 @@ impl Library {
 
     /// Returns the differences between two snapshots. Checks are compared only if both are known.
     pub fn compare(&self, scope: &str, id: &str, before: u64, after: u64) -> Result<Comparison> {
-        let ((before, old), (after, new)) = self.read(|connection| {
+        let (before, after) = self.read(|connection| {
             let read = |number| history::read_snapshot(connection, scope, id, number);
             Ok((read(before)?, read(after)?))
         })?;
-        let compared = if before.failed.is_some() && after.failed.is_some() {
-            compare::checks(&old.checks, &new.checks)
-        } else {
-            CheckComparison::default()
-        };
-        Ok(Comparison { before, after, checks: compared.checks, same: compared.same })
+        Ok(compared(before, after))
+    }
+
+    /// Returns the differences between the last snapshots of two reports, as in
+    /// [`Library::compare`].
+    pub fn compare_reports(&self, scope: &str, before: &str, after: &str) -> Result<Comparison> {
+        let (before, after) = self.read(|connection| {
+            let read = |id| history::read_last_snapshot(connection, scope, id);
+            Ok((read(before)?, read(after)?))
+        })?;
+        Ok(compared(before, after))
     }
 
     /// Returns how many reports changed since a given time, of one scope or of all.
@@ -418,4 +423,13 @@ impl Library {
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         self.database.with_store_for_writing(|store| store.write(work))
     }
+}
+
+fn compared((before, old): (Snapshot, Report), (after, new): (Snapshot, Report)) -> Comparison {
+    let compared = if before.failed.is_some() && after.failed.is_some() {
+        compare::checks(&old.checks, &new.checks)
+    } else {
+        CheckComparison::default()
+    };
+    Comparison { before, after, checks: compared.checks, same: compared.same }
 }

@@ -100,6 +100,8 @@ macro_rules! for_each_call {
             read snapshot_read: $crate::SnapshotRef => $crate::Report;
             /// The differences between two snapshots of a report.
             read snapshots_compare: $crate::CompareSnapshots => $crate::Comparison;
+            /// The differences between two reports.
+            read reports_compare: $crate::CompareReports => $crate::Comparison;
             /// The number of reports that changed since a given time.
             read changes_count: $crate::ChangesQuery => $crate::Changes;
             /// What to fix first in the reports of a library's list; the page is ignored.

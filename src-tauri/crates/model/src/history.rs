@@ -91,7 +91,17 @@ pub struct CompareSnapshots {
     pub after: u64,
 }
 
-/// The differences between two snapshots of a report.
+/// Two reports of a connection to compare, as they were last saved.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+pub struct CompareReports {
+    pub connection: String,
+    /// The service's id of the report that counts as the earlier one.
+    pub before: String,
+    /// The service's id of the other report.
+    pub after: String,
+}
+
+/// The differences between two snapshots of a report, or of two reports.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Comparison {
     pub before: Snapshot,

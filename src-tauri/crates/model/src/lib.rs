@@ -51,8 +51,8 @@ pub use event::{CallRef, CoreEvent, QueuedCalls, Ticket};
 pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
 pub use generation::{Paging, Rating, ServiceCapabilities, VerdictName};
 pub use history::{
-    ChangeReasons, ChangedCheck, ChangedChecks, CheckChange, CheckChangeKind, CompareSnapshots, Comparison, History,
-    Snapshot, SnapshotRef, ValueChange,
+    ChangeReasons, ChangedCheck, ChangedChecks, CheckChange, CheckChangeKind, CompareReports, CompareSnapshots,
+    Comparison, History, Snapshot, SnapshotRef, ValueChange,
 };
 pub use json::is_deeper;
 pub use library::{

@@ -99,6 +99,18 @@ fn all_kinds_of_changes_are_listed_by_their_own_time() {
     );
 }
 
+#[test]
+fn two_reports_are_compared_as_they_were_last_saved() {
+    let library = TestLibrary::new();
+    library.ingest_on(10, [scored(1, 90.0), with_checks(scored(2, 50.0), vec![passing("title")])]);
+    library.ingest_on(20, [with_checks(scored(1, 80.0), vec![failing("title", Importance::High)])]);
+    let compared = library.compare_reports(SCOPE, "2", "1").unwrap();
+    assert_eq!((compared.before.row.id.as_str(), compared.after.row.id.as_str()), ("2", "1"));
+    let changes: Vec<_> = compared.checks.iter().map(|change| (change.name.as_str(), change.kind)).collect();
+    assert_eq!(changes, [("title", CheckChangeKind::Broken)]);
+    assert!(library.compare_reports(SCOPE, "2", "missing").is_err());
+}
+
 /// As [`super::named`], of a full comparison.
 fn expected(compared: &[CheckChange], kinds: &[CheckChangeKind]) -> (u32, Vec<String>) {
     let mut found: Vec<_> = compared.iter().filter(|change| kinds.contains(&change.kind)).collect();
