@@ -464,6 +464,19 @@ export type ColumnLayout = { hidden: Array<string>,
 widths: { [key in string]: number }, };
 
 /**
+ * Two reports of a connection to compare, as they were last saved.
+ */
+export type CompareReports = { connection: string, 
+/**
+ * The service's id of the report that counts as the earlier one.
+ */
+before: string, 
+/**
+ * The service's id of the other report.
+ */
+after: string, };
+
+/**
  * Two snapshots of a report to compare.
  */
 export type CompareSnapshots = { connection: string, 
@@ -481,7 +494,7 @@ before: number,
 after: number, };
 
 /**
- * The differences between two snapshots of a report.
+ * The differences between two snapshots of a report, or of two reports.
  */
 export type Comparison = { before: Snapshot, after: Snapshot, 
 /**
@@ -2530,6 +2543,8 @@ export interface Calls {
   snapshot_read: { kind: "read"; request: SnapshotRef; answer: Report };
   /** The differences between two snapshots of a report. */
   snapshots_compare: { kind: "read"; request: CompareSnapshots; answer: Comparison };
+  /** The differences between two reports. */
+  reports_compare: { kind: "read"; request: CompareReports; answer: Comparison };
   /** The number of reports that changed since a given time. */
   changes_count: { kind: "read"; request: ChangesQuery; answer: Changes };
   /** What to fix first in the reports of a library's list; the page is ignored. */

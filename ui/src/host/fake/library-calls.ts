@@ -14,6 +14,7 @@ export type LibraryCall = Extract<
   | "report_history"
   | "snapshot_read"
   | "snapshots_compare"
+  | "reports_compare"
   | "changes_count"
   | "fix_list"
   | "overview_read"
@@ -65,6 +66,7 @@ export function libraryHandlers(around: Around): Handlers {
     report_history: recordedOr("report_history", (ref) => library.history(ref)),
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),
+    reports_compare: recorded("reports_compare"),
     changes_count: recorded("changes_count"),
     fix_list: recorded("fix_list"),
     overview_read: recorded("overview_read"),
