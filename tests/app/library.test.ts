@@ -43,6 +43,10 @@ describe("the library", () => {
     await screen.press("Compare");
     await screen.shows("What changed");
     await app.expectAccessible("a comparison");
+    await screen.goTo(`/c/${connection}/compare?before=%22239%22&after=%22240%22`);
+    await screen.shows("Comparison");
+    await screen.shows("Same");
+    await app.expectAccessible("a comparison of two reports");
 
     await screen.goTo("/reports?search=harbour&sort_by=score&sort=asc");
     const rising = (texts: string[]) =>

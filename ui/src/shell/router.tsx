@@ -81,6 +81,12 @@ const reports = createRoute({
 // The list's screen shows the open report beside it.
 const report = createRoute({ getParentRoute: () => reports, path: "/$report" });
 
+const compare = createRoute({
+  getParentRoute: () => connection,
+  path: "/compare",
+  component: lazyRouteComponent(() => import("../features/reports/history/CompareScreen"), "CompareScreen"),
+});
+
 const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
@@ -181,6 +187,7 @@ const routeTree = root.addChildren([
   connection.addChildren([
     overview,
     reports.addChildren([report]),
+    compare,
     changes,
     fixList,
     projects,

@@ -14,7 +14,7 @@ export function ReasonsText({ reasons: { broke, fixed, changed } }: { reasons: C
   const parts = [
     { word: t`Broke`, checks: broke },
     { word: t`Fixed`, checks: fixed },
-    { word: t`Changed`, checks: changed },
+    { word: t({ message: "Changed", context: "checks" }), checks: changed },
   ].filter(({ checks }) => checks.count > 0);
   return parts.map(({ word, checks }, at) => (
     <Fragment key={word}>
@@ -31,7 +31,7 @@ function Names({ checks: { first, count } }: { checks: ChangedChecks }) {
   return <bdi>{listOf(i18n, count > names.length ? [...names, t`+${others}`] : names)}</bdi>;
 }
 
-/** Whether any check differs. */
+/** True if any check differs. */
 export function hasReasons({ broke, fixed, changed }: ChangeReasons): boolean {
   return broke.count + fixed.count + changed.count > 0;
 }

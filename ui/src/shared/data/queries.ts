@@ -75,6 +75,8 @@ export const keys = {
     batchOutcome: (batch: number, endedAt: string | null) => ["library", "batch_outcome", batch, endedAt] as const,
     comparison: (connection: string, id: string, before: number, after: number) =>
       ["library", "comparison", connection, id, before, after] as const,
+    comparedReports: (connection: string, before: string, after: string) =>
+      ["library", "compared-reports", connection, before, after] as const,
   },
 };
 

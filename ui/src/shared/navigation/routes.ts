@@ -43,7 +43,7 @@ export function reportsPath(connection: string | null, search: ReportLink = {}):
   return `${connectionPath(connection)}/reports${searchString(search)}`;
 }
 
-/** What two states of a report differ in, beside its connection's list. */
+/** The differences of two states of a report, beside its connection's list. */
 export function comparisonPath(
   connection: string,
   report: string,
@@ -51,6 +51,11 @@ export function comparisonPath(
   search: ReportLink = {},
 ): string {
   return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink);
+}
+
+/** The differences of two reports of a connection. */
+export function comparePath(connection: string, before: string, after: string): string {
+  return `/c/${encodeURIComponent(connection)}/compare${searchString({ before, after })}`;
 }
 
 /** A report beside its connection's list. */

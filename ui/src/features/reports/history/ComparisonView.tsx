@@ -27,9 +27,7 @@ const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added
 
 /** The differences between two of a report's snapshots. */
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
-  const { t, i18n } = useLingui();
   const host = useHost();
-  const guide = useGuide();
   const { id: connection } = useConnection();
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
@@ -40,24 +38,34 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <>
-          <Figures comparison={data} />
-          <FieldChanges before={data.before} after={data.after} />
-          {KINDS.map((kind) => (
-            <Group key={kind} kind={kind} changes={data.checks.filter((change) => change.kind === kind)} />
-          ))}
-          {data.checks.length === 0 && data.same === 0 && (
-            <p className={styles.note}>
-              <Trans>One of these snapshots has no checks.</Trans>
-            </p>
-          )}
-          <CopyButton text={() => comparisonMarkdown(i18n, guide, data)}>{t`Copy as Markdown`}</CopyButton>
-        </>
+        <ComparisonBody comparison={data} />
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
         <Skeleton rows={6} />
       )}
+    </>
+  );
+}
+
+/** The differences: figures, fields, and checks. */
+export function ComparisonBody({ comparison }: { comparison: Comparison }) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const { before, after, checks, same } = comparison;
+  return (
+    <>
+      <Figures comparison={comparison} />
+      <FieldChanges before={before} after={after} />
+      {KINDS.map((kind) => (
+        <Group key={kind} kind={kind} changes={checks.filter((change) => change.kind === kind)} />
+      ))}
+      {checks.length === 0 && same === 0 && (
+        <p className={styles.note}>
+          <Trans>One of these snapshots has no checks.</Trans>
+        </p>
+      )}
+      <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison)}>{t`Copy as Markdown`}</CopyButton>
     </>
   );
 }
@@ -124,7 +132,7 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   const figures = [
     { name: t`Broke`, value: count("broken") },
     { name: t`Fixed`, value: count("mended") },
-    { name: t`Changed`, value: count("changed", "added", "removed") },
+    { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
     { name: t`Same`, value: same },
   ];
   return (
@@ -156,7 +164,7 @@ function Group({ kind, changes }: { kind: CheckChangeKind; changes: readonly Che
   const title = {
     broken: <Trans>Broke</Trans>,
     mended: <Trans>Fixed</Trans>,
-    changed: <Trans>Changed</Trans>,
+    changed: <Trans context="checks">Changed</Trans>,
     added: <Trans>New checks</Trans>,
     removed: <Trans>Removed checks</Trans>,
   }[kind];

@@ -9,7 +9,7 @@ import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
 const HEIGHT = 132;
-const [TOP, BOTTOM, START, END] = [4, 18, 0, 34];
+const [TOP, BOTTOM, START, END] = [4, 18, 12, 34];
 /** The lowest scores of the upper two verdicts. */
 const [GOOD, DECENT] = [80, 49];
 /** At least as many points are shown, so that small steps look small. */

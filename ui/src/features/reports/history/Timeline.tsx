@@ -59,13 +59,11 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
   const { number, seen_at, row, failed } = snapshot;
   const exact = i18n.date(new Date(seen_at), { dateStyle: "medium", timeStyle: "medium" });
   const moment = momentText(i18n, seen_at, snapshots);
-  const scores = [before?.row.score ?? null, row.score];
-  const [was, is] = scores.map((score) => (score === null ? null : Math.round(score)));
+  const difference = before ? differenceOf(row.score, before.row.score) : 0;
   return (
     <li className={styles.entry}>
       <RawButton
         className={styles.opener}
-        aria-label={before ? t`View changes on ${moment}` : t`View the first snapshot, ${moment}`}
         onPress={() => onOpen(before ? { before: before.number, after: number } : { snapshot: number })}
       >
         <Stamp score={row.score} verdict={row.verdict} />
@@ -85,7 +83,7 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
             />
           </span>
         </span>
-        {was != null && is != null && <Delta difference={is - was} isPill />}
+        <Delta difference={difference} isPill />
         <time className={styles.moment} dateTime={seen_at} title={exact}>
           {moment}
         </time>
@@ -114,7 +112,9 @@ function Differences({ snapshot, before, reasons }: DifferencesProps) {
     created: t`creation date`,
   };
   if (!before) return <Trans>First seen</Trans>;
-  const aspects = aspectsOf(snapshot, before);
+  // The row shows by how many points the score changed.
+  const isShown = differenceOf(snapshot.row.score, before.row.score) !== 0;
+  const aspects = aspectsOf(snapshot, before).filter((aspect) => aspect !== "score" || !isShown);
   const hasChecks = reasons !== null && hasReasons(reasons);
   if (aspects.length === 0 && !hasChecks) return <Trans>Rechecked</Trans>;
   const list = listOf(
@@ -128,4 +128,9 @@ function Differences({ snapshot, before, reasons }: DifferencesProps) {
       {aspects.length > 0 && <Trans>Changed: {list}</Trans>}
     </>
   );
+}
+
+/** By how many points the score changed; 0 if either is unknown. */
+function differenceOf(is: number | null, was: number | null): number {
+  return is === null || was === null ? 0 : Math.round(is) - Math.round(was);
 }

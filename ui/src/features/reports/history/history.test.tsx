@@ -202,3 +202,19 @@ it("says why it cannot be shown, and tries again", async () => {
   await user.click(panel.getByRole("button", { name: "Try again" }));
   expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
 });
+
+it("compares two reports, either way", async () => {
+  const host = new FakeHost({ library: "seeded", reports: recordedReports() });
+  const { user, history } = await renderApp({ at: "/c/c1/compare?before=%22125%22&after=%22200%22", host });
+  const { checks, same, after } = await host.call("reports_compare", { connection, before: "125", after: "200" });
+  expect(await screen.findByRole("heading", { name: "Comparison" })).toBeVisible();
+  const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
+  expect(await figure("Same")).toHaveTextContent(String(same));
+  expect(await figure("Broke")).toHaveTextContent(String(checks.filter(({ kind }) => kind === "broken").length));
+  expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
+  await expectAccessible();
+  host.answer("reports_compare", () => ({ before: after, after, checks: [], same: 7 }));
+  await user.click(screen.getByRole("button", { name: "Swap" }));
+  await waitFor(() => expect(history.location.search).toBe("?before=%22200%22&after=%22125%22"));
+  await waitFor(async () => expect(await figure("Same")).toHaveTextContent("7"));
+});

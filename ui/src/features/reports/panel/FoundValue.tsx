@@ -6,7 +6,6 @@ import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-compone
 import { Tree } from "../../../components";
 import type { Check, JsonValue } from "../../../host/contract";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
-import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { useGuide } from "../../../shared/checks/guide";
 import styles from "./FoundValue.module.css";
 

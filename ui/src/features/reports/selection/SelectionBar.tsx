@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Download, Lock, ScanSearch, Trash2 } from "lucide-react";
+import { Download, GitCompareArrows, Lock, ScanSearch, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button, lazyNamed } from "../../../components";
 import type { BatchRequest, Connection } from "../../../host/contract";
@@ -7,6 +7,8 @@ import { useCommand } from "../../../shared/commands";
 import { useExport } from "../../../shared/export/export";
 import type { List } from "../../../shared/lists/use-list";
 import type { RowSelection } from "../../../shared/lists/use-row-selection";
+import { comparePath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { Selection } from "../../../shared/selection/Selection";
 import { useReports } from "../context";
@@ -40,9 +42,11 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const { refresh, ask } = useReports();
   const exportThis = useExport();
   const planning = usePlanning();
+  const go = useGoTo();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
   const selected = useSelectedReports(only, selection, list, query);
   const { scope, there, deletable, single, idsOf, spreadOf, sourceOf } = selected;
+  const { connections } = spreadOf(rows);
   // The dialog closes with its selection.
   if (privacyOf !== null && rows.length === 0) setPrivacyOf(null);
 
@@ -68,6 +72,10 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
     exportThis({ of: selected.whole(), name: t`Reports – ${named}`, total: scope.total ?? undefined });
   };
 
+  // Two of one connection.
+  const [one, other] = rows.length === 2 && !scope.isAll && connections.length === 1 ? idsOf(connections[0] ?? "") : [];
+  const compared = one && other ? comparePath(connections[0] ?? "", one, other) : null;
+
   const isOn = rows.length > 0 && !planning.isPlanning;
   useCommand("export", isOn && only ? () => (scope.isAll ? exportAll() : exportOf(only.id)) : null);
   useCommand("delete_selected", isOn && only && deletable.length > 0 ? () => remove(only.id) : null);
@@ -91,6 +99,11 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
           {...spreadOf(there)}
           onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
         />
+        {compared && (
+          <Button icon={GitCompareArrows} onPress={() => go(compared)}>
+            <Trans>Compare</Trans>
+          </Button>
+        )}
         {!scope.isAll && <CopySelection rows={rows} />}
         {scope.isAll ? (
           <Button icon={Download} onPress={exportAll}>

@@ -37,6 +37,18 @@ it("selects with space and shift, counts, and clears", async () => {
   expect(rowOf("4106")).toHaveAttribute("aria-selected", "false");
 });
 
+it("compares two reports, but no more", async () => {
+  const { bar, user, host, history } = await start(2);
+  host.fail("reports_compare", "not_in_library");
+  await user.click(bar.getByRole("button", { name: "Compare" }));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/compare?before=%224106%22&after=%224105%22"));
+  history.back();
+  const again = within(await screen.findByRole("region", { name: "Selection" }));
+  rowOf("4105").focus();
+  await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  await waitFor(() => expect(again.queryByRole("button", { name: "Compare" })).toBeNull());
+});
+
 it("forgets the selection of another list", async () => {
   const { user } = await start(2);
   await user.click(screen.getByRole("radio", { name: "Good" }));

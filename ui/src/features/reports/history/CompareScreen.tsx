@@ -1,0 +1,69 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { ArrowLeftRight } from "lucide-react";
+import { Link } from "react-aria-components";
+import { AddressText, Button, Skeleton } from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { Snapshot } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
+import { comparePath, reportPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { ProblemView } from "../../../shared/problems";
+import { Screen } from "../../../shared/screen/Screen";
+import { ComparisonBody } from "./ComparisonView";
+import styles from "./History.module.css";
+
+/** The differences between two reports, as they were last saved. */
+export function CompareScreen() {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGoTo();
+  const { id: connection } = useConnection();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [before, after] = [String(search.before ?? ""), String(search.after ?? "")];
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.comparedReports(connection, before, after),
+    queryFn: () => host.call("reports_compare", { connection, before, after }),
+    staleTime: 0,
+  });
+  return (
+    <Screen
+      title={<Trans>Comparison</Trans>}
+      actions={
+        <Button icon={ArrowLeftRight} onPress={() => go(comparePath(connection, after, before))}>
+          <Trans>Swap</Trans>
+        </Button>
+      }
+      hasFailed={!data && error !== null}
+    >
+      {data ? (
+        <div className={styles.compared}>
+          <dl className={styles.fields}>
+            <Side name={t`Before`} connection={connection} of={data.before} />
+            <Side name={t`After`} connection={connection} of={data.after} />
+          </dl>
+          <ComparisonBody comparison={data} />
+        </div>
+      ) : error ? (
+        <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Screen>
+  );
+}
+
+function Side({ name, connection, of: { row } }: { name: string; connection: string; of: Snapshot }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>
+        <Link href={reportPath(connection, row.id)} dir="ltr">
+          <AddressText address={row.address} />
+        </Link>
+      </dd>
+    </div>
+  );
+}
