@@ -302,6 +302,9 @@ macro_rules! service {
     ($core:ident library_projects) => {
         $core.library.queries
     };
+    ($core:ident project_summaries) => {
+        $core.library.queries
+    };
     ($core:ident library_report) => {
         $core.library.queries
     };

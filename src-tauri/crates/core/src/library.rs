@@ -4,8 +4,8 @@ use assay_api::Clock;
 use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport,
-    LibraryPage, LibraryQuery, ListProjects, Overview, OverviewQuery, Page, Problem, Project, Report, ReportRef,
-    ReportTrend, ServiceKey, SnapshotRef, TrendsQuery,
+    LibraryPage, LibraryQuery, ListLibraryProjects, Overview, OverviewQuery, Page, Problem, Project, ProjectSummary,
+    Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery, TrendsQuery,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -13,7 +13,7 @@ use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_l
 /// The range of UTC offsets, in minutes.
 const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
 
-/// The reports of a page.
+/// The reports or projects of a page.
 const MAX_TRENDS: u32 = 100;
 
 pub(crate) struct LibraryQueries {
@@ -34,10 +34,22 @@ impl LibraryQueries {
         Ok(page)
     }
 
-    pub async fn library_projects(&self, list: ListProjects) -> Result<Page<Project>, Problem> {
+    pub async fn library_projects(&self, list: ListLibraryProjects) -> Result<Page<Project>, Problem> {
         query_limits::projects(&list.query)?;
         let scope = self.connections.scope_of(&list.connection).await?;
-        self.library.ask(move |library| library.projects(&scope, &list.query)).await
+        let now = self.clock.now();
+        self.library.ask(move |library| library.projects(&scope, &list.query, now)).await
+    }
+
+    pub async fn project_summaries(&self, wanted: SummariesQuery) -> Result<Vec<ProjectSummary>, Problem> {
+        let SummariesQuery { connection, projects, days, stale_days } = wanted;
+        query_limits::range("projects", u32::try_from(projects.len()).unwrap_or(u32::MAX), 1, MAX_TRENDS)?;
+        projects.iter().try_for_each(|name| query_limits::name("projects", name))?;
+        query_limits::days("days", days)?;
+        query_limits::days("stale_days", stale_days)?;
+        let scope = self.connections.scope_of(&connection).await?;
+        let now = self.clock.now();
+        self.library.ask(move |library| library.project_summaries(&scope, &projects, days, stale_days, now)).await
     }
 
     /// Returns a report's saved copy.

@@ -1,6 +1,6 @@
 //! Validates queries to the library.
 
-use assay_model::{ChangedSince, FieldReason, LibraryQuery, Problem, ProjectQuery, Since};
+use assay_model::{ChangedSince, FieldReason, LibraryProjectQuery, LibraryQuery, Problem, Since};
 
 /// In characters.
 const MAX_SEARCH_LENGTH: u32 = 500;
@@ -57,7 +57,7 @@ pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
     range("page", query.page.unwrap_or(1), 1, u32::MAX)
 }
 
-pub(crate) fn projects(query: &ProjectQuery) -> Result<(), Problem> {
+pub(crate) fn projects(query: &LibraryProjectQuery) -> Result<(), Problem> {
     length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
     range("page", query.page.unwrap_or(1), 1, u32::MAX)
 }

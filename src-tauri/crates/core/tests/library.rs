@@ -10,9 +10,10 @@ use std::{
 
 use assay_model::{
     Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, FieldReason,
-    LibraryQuery, LibraryState, ListProjects, ListReports, NewReport, OverviewQuery, PageSize, Preferences, Privacy,
-    ProblemCode, ProjectQuery, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret,
-    ServiceChoice, Since, SnapshotRef, SystemNotification, TrendsQuery, UpdateReport,
+    LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports, NewReport, OverviewQuery,
+    PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate,
+    SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification, TrendsQuery,
+    UpdateReport,
 };
 use assay_sample_service::{
     ServiceProfile,
@@ -63,7 +64,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let listed = app.core.library_report(of(id, &shown[1].id)).await.unwrap();
     assert!(listed.has_checks && !listed.report.checks.is_empty());
 
-    let projects = ListProjects { connection: id.clone(), query: ProjectQuery::default() };
+    let projects = ListLibraryProjects { connection: id.clone(), query: LibraryProjectQuery::default() };
     assert!(!app.core.library_projects(projects).await.unwrap().rows.is_empty());
     let fixes = app.core.fix_list(everything(id)).await.unwrap();
     assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
@@ -506,6 +507,41 @@ async fn trends_are_told_for_a_page_of_reports_of_a_connection() {
         assert_eq!((&*problem.fields[0].field, &problem.fields[0].reason), ("ids", &reason));
     }
     assert_eq!(ask("none", ids).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
+}
+
+#[tokio::test]
+async fn summaries_are_asked_for_some_projects_and_come_without_the_service() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    list(&app, &connection.id).await;
+    app.core.library_flush().await;
+    service.stop().await;
+    let list = ListLibraryProjects { connection: connection.id.clone(), query: LibraryProjectQuery::default() };
+    let projects = app.core.library_projects(list).await.unwrap().rows;
+    let ask = async |projects: Vec<String>, days, stale_days| {
+        let query = SummariesQuery { connection: connection.id.clone(), projects, days, stale_days };
+        app.core.project_summaries(query).await
+    };
+    let names: Vec<_> = projects.iter().map(|row| row.project.clone()).collect();
+    let told = ask(names.clone(), 90, 90).await.unwrap();
+    assert_eq!(told.iter().map(|it| &it.project).collect::<Vec<_>>(), names.iter().collect::<Vec<_>>());
+    for (row, summary) in projects.iter().zip(&told) {
+        assert_eq!((row.reports, row.mean_score), (Some(summary.reports.into()), summary.mean_score));
+    }
+
+    let out_of_range = FieldReason::OutOfRange { least: 1, most: 100 };
+    let no_days = FieldReason::OutOfRange { least: 1, most: 3650 };
+    let refused = [
+        (Vec::new(), 90, 90, "projects", out_of_range.clone()),
+        (vec!["a".to_owned(); 101], 90, 90, "projects", out_of_range),
+        (vec![String::new()], 90, 90, "projects", FieldReason::Required),
+        (names.clone(), 0, 90, "days", no_days.clone()),
+        (names, 90, 3651, "stale_days", no_days),
+    ];
+    for (projects, days, stale_days, field, reason) in refused {
+        let problem = ask(projects, days, stale_days).await.unwrap_err();
+        assert_eq!((&*problem.fields[0].field, &problem.fields[0].reason), (field, &reason));
+    }
 }
 
 // Windows doesn't allow moving an open file.

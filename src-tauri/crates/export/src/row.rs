@@ -50,7 +50,8 @@ impl Row {
     /// Creates a row for a library's report, with the full report if available.
     #[must_use]
     pub fn of_library(known: LibraryRow, report: Option<Report>) -> Self {
-        let LibraryRow { connection: _, row, seen_at, changed_at, gone_at, score_before, verdict_before, change: _ } = known;
+        let LibraryRow { connection: _, row, seen_at, changed_at, gone_at, score_before, verdict_before, change: _ } =
+            known;
         let report = report.map_or_else(|| Self { report: Some(row), ..Self::default() }, Self::of_report);
         Self { seen_at: Some(seen_at), changed_at, gone_at, score_before, verdict_before, ..report }
     }

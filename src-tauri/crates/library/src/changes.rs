@@ -11,7 +11,7 @@ use crate::{
     syncs,
 };
 
-const DAY: i64 = 24 * 3600 * 1_000_000;
+pub(crate) const DAY: i64 = 24 * 3600 * 1_000_000;
 
 /// The reports at a given time.
 #[derive(Debug)]

@@ -47,13 +47,13 @@ pub(crate) fn fix_list(
 }
 
 /// The names of kinds, each once.
-struct Names<'a> {
-    names: Vec<&'a str>,
-    by_kind: Vec<(usize, Option<Importance>)>,
+pub(crate) struct Names<'a> {
+    pub names: Vec<&'a str>,
+    pub by_kind: Vec<(usize, Option<Importance>)>,
 }
 
 impl<'a> Names<'a> {
-    fn of(kinds: &'a [CheckOutcome]) -> Self {
+    pub(crate) fn of(kinds: &'a [CheckOutcome]) -> Self {
         let (mut names, mut numbers) = (Vec::new(), HashMap::new());
         let mut number_of = |name: &'a str| {
             *numbers.entry(name).or_insert_with(|| {

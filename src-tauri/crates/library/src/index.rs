@@ -12,7 +12,10 @@ use std::{ops::Range, sync::Arc};
 use assay_model::{Direction, Importance, spellings};
 use rusqlite::{Connection, Row};
 
-use crate::{LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding};
+use crate::{
+    LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding,
+    project_trends::ProjectTrends,
+};
 pub(crate) use columns::Columns;
 pub(crate) use order::{SortColumns, SortKey, SortedLists};
 pub(crate) use text::{FoldedTexts, fold};
@@ -39,6 +42,8 @@ pub(crate) struct Index {
     orders: SortedLists,
     /// The reports at the time of the last query for changes.
     pub past: Option<StateAt>,
+    /// How the averages of projects went, at the time of the last queries for that.
+    pub trends: Vec<Arc<ProjectTrends>>,
     /// The check results, read for the first search.
     pub words: CheckTextIndex,
 }
@@ -111,6 +116,7 @@ impl Index {
         self.read_kinds(connection)?;
         self.read_reports(connection)?;
         self.past = None;
+        self.trends.clear();
         (self.rev, self.epoch) = (rev, Some(epoch));
         Ok(())
     }

@@ -32,6 +32,7 @@ mod maintenance;
 mod overview;
 mod past_event;
 mod plannable_report;
+mod project_trends;
 mod projects;
 mod rating;
 mod reasons;
@@ -46,9 +47,9 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryQuery,
-    LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectQuery, Report, ReportTrend, Since,
-    Snapshot, SyncFound, SyncKind, VerdictCounts,
+    Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery,
+    LibraryQuery, LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectSummary, Report,
+    ReportTrend, Since, Snapshot, SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -331,8 +332,24 @@ impl Library {
     }
 
     /// Returns a page of the projects of a scope's existing reports.
-    pub fn projects(&self, scope: &str, query: &ProjectQuery) -> Result<Page<Project>> {
-        self.query(|_, index| projects::page(index, scope, query))
+    pub fn projects(&self, scope: &str, query: &LibraryProjectQuery, now: Timestamp) -> Result<Page<Project>> {
+        self.query(|connection, index| projects::page(connection, index, scope, query, now))
+    }
+
+    /// Returns the summaries of a scope's projects with their trends over that many days, without those
+    /// that it doesn't have.
+    pub fn project_summaries(
+        &self,
+        scope: &str,
+        names: &[String],
+        days: u16,
+        stale_days: u16,
+        now: Timestamp,
+    ) -> Result<Vec<ProjectSummary>> {
+        self.query(|connection, index| {
+            let trends = project_trends::trends(connection, index, scope, days, now)?;
+            projects::summaries(index, scope, names, stale_days, &trends, now)
+        })
     }
 
     /// Returns a report's saved copy.

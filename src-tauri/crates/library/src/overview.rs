@@ -165,7 +165,7 @@ fn bin(score: f64) -> Option<usize> {
     (!score.is_nan()).then(|| LIMITS.partition_point(|limit| *limit <= score))
 }
 
-fn count_of(counts: &mut VerdictCounts, verdict: u8) -> &mut u32 {
+pub(crate) fn count_of(counts: &mut VerdictCounts, verdict: u8) -> &mut u32 {
     match verdict {
         0 => &mut counts.bad,
         1 => &mut counts.decent,

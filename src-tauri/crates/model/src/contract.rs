@@ -89,7 +89,9 @@ macro_rules! for_each_call {
             /// A page of the library's reports.
             read library_list: $crate::LibraryQuery => $crate::LibraryPage;
             /// The projects of the library's reports, as a page of the service's list.
-            read library_projects: $crate::ListProjects => $crate::Page<$crate::Project>;
+            read library_projects: $crate::ListLibraryProjects => $crate::Page<$crate::Project>;
+            /// Verdicts, trends, and failing checks of projects; those that the library doesn't have are left out.
+            read project_summaries: $crate::SummariesQuery => Vec<$crate::ProjectSummary>;
             /// A report's saved copy.
             read library_report: $crate::ReportRef => $crate::KnownReport;
             /// How the scores of reports went; those that the library doesn't have are left out.

@@ -57,8 +57,9 @@ pub use history::{
 pub use json::is_deeper;
 pub use library::{
     Change, ChangedSince, Changes, ChangesQuery, DayVerdicts, FailingCheck, FixList, KnownReport, LibraryInfo,
-    LibraryPage, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery,
-    ProjectVerdicts, ReportChange, ReportTrend, Since, TrendsQuery, VerdictCounts,
+    LibraryPage, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort,
+    LibraryState, Overview, OverviewQuery, ProjectSummary, ProjectVerdicts, ReportChange, ReportTrend, Since,
+    SummariesQuery, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};
@@ -79,8 +80,8 @@ pub use report::{
     Check, CreateLookup, DeleteResult, Importance, NotApplied, Report, ReportRow, UnrecognizedField, WriteResult,
 };
 pub use requests::{
-    CreateReport, ListProjects, ListReports, LookUpCreate, NewReport, NormalizedUrl, ProjectRef, ReportRef,
-    ReportUpdate, UpdateReport, UrlInput,
+    CreateReport, ListLibraryProjects, ListProjects, ListReports, LookUpCreate, NewReport, NormalizedUrl, ProjectRef,
+    ReportRef, ReportUpdate, UpdateReport, UrlInput,
 };
 pub use secret::Secret;
 pub use service_key::ServiceKey;

@@ -308,3 +308,73 @@ pub struct ReportTrend {
     /// How many checks failed; absent if they weren't read.
     pub failed: Option<u32>,
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LibraryProjectSort {
+    /// Date created.
+    #[default]
+    CreatedAt,
+    /// Name.
+    Project,
+    Reports,
+    /// The share of good reports minus that of bad ones.
+    Verdicts,
+    /// The average score.
+    Score,
+    /// By how much the average score changed in 90 days.
+    Trend,
+    /// The failing checks of high importance.
+    Failing,
+    /// Last check of any of its reports.
+    Checked,
+}
+
+/// Which projects of the library to list. Absent fields are ignored.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(optional_fields = nullable)]
+pub struct LibraryProjectQuery {
+    /// A text anywhere in the name, case-insensitive; at most 500 characters.
+    pub search: Option<String>,
+    pub sort_by: Option<LibraryProjectSort>,
+    /// The sort direction; by default, newest, largest, or last first.
+    pub sort: Option<Direction>,
+    pub per_page: PageSize,
+    /// Which page, from 1; absent means the first.
+    pub page: Option<u32>,
+}
+
+/// Some projects of a connection, for their summaries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SummariesQuery {
+    /// The connection's id.
+    pub connection: String,
+    /// The names, at most 100.
+    pub projects: Vec<String>,
+    /// The length of the trend in days, 1–3,650.
+    pub days: u16,
+    /// The age of a stale report, in days since its last check, 1–3,650.
+    pub stale_days: u16,
+}
+
+/// The existing reports of a project.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ProjectSummary {
+    pub project: String,
+    pub reports: u32,
+    pub verdicts: VerdictCounts,
+    /// The average score of those that have one, 0–100.
+    pub mean_score: Option<f64>,
+    /// The average at 30 evenly spaced times and now, oldest first, of those that were known then.
+    pub trend: Vec<Option<f64>>,
+    /// How many checks of high importance fail, each counted on each page.
+    pub failing: u32,
+    /// The number of reports without known checks.
+    pub without_checks: u32,
+    /// The number of stale reports.
+    pub stale: u32,
+    /// The last check of any of them.
+    #[ts(type = "string | null")]
+    pub checked_at: Option<Timestamp>,
+}

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Privacy, ProjectQuery, ReportQuery, Secret};
+use crate::{LibraryProjectQuery, Privacy, ProjectQuery, ReportQuery, Secret};
 
 /// A report to create (`interface.md` §4.3).
 #[derive(Clone, Deserialize, TS)]
@@ -74,6 +74,12 @@ pub struct UpdateReport {
 pub struct ListProjects {
     pub connection: String,
     pub query: ProjectQuery,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+pub struct ListLibraryProjects {
+    pub connection: String,
+    pub query: LibraryProjectQuery,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]

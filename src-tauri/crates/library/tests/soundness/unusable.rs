@@ -3,13 +3,14 @@
 use std::fs;
 
 use assay_library::{Library, LibraryError};
-use assay_model::LibraryState;
+use assay_model::{LibraryQuery, LibraryState};
 use rusqlite::Connection;
 
+use crate::made::time;
 use crate::using::{assert_holds_pages, failures, file_in, folder_with_pages, opened, take_pages};
 
 /// How many calls [`failures`] makes.
-const CALLS: usize = 16;
+const CALLS: usize = 17;
 
 #[test]
 fn a_library_of_a_newer_version_is_left_as_it_is() {
@@ -64,7 +65,7 @@ fn a_library_that_another_program_keeps_locked_is_used_when_that_ends() {
     let other = Connection::open(&file).unwrap();
     other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE").unwrap();
     let library = Library::open(&file).library;
-    assert!(matches!(library.projects("any", &assay_model::ProjectQuery::default()), Err(LibraryError::Failed(_))));
+    assert!(matches!(library.fix_list(&LibraryQuery::default(), time(9)), Err(LibraryError::Failed(_))));
     drop(other);
     assert_eq!(library.info().state, LibraryState::Ready);
     assert_holds_pages(&library, 1);

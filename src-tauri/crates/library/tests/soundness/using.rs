@@ -7,7 +7,7 @@ use std::{
 };
 
 use assay_library::{Library, LibraryError, Result};
-use assay_model::{LibraryQuery, LibraryState, OverviewQuery, ProjectQuery, Report, Since};
+use assay_model::{LibraryProjectQuery, LibraryQuery, LibraryState, OverviewQuery, Report, Since};
 use tempfile::TempDir;
 
 use crate::made::{NEW_ON_PAGE, SCOPE, page, progress, time};
@@ -67,11 +67,12 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
 pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     let query = LibraryQuery::default();
     let overview = OverviewQuery { connection: None, stale_days: 30, utc_offset: 0 };
-    let outcomes: [(_, Result<()>); 16] = [
+    let outcomes: [(_, Result<()>); 17] = [
         ("list", library.list(&query, time(9)).map(drop)),
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
         ("everything", everything(library).map(drop)),
-        ("projects", library.projects(SCOPE, &ProjectQuery::default()).map(drop)),
+        ("projects", library.projects(SCOPE, &LibraryProjectQuery::default(), time(9)).map(drop)),
+        ("summaries", library.project_summaries(SCOPE, &["any".into()], 90, 90, time(9)).map(drop)),
         ("known", library.known_report(SCOPE, "1").map(drop)),
         ("changes", library.changes(None, Since::Days(7), time(9)).map(drop)),
         ("fix list", library.fix_list(&query, time(9)).map(drop)),
