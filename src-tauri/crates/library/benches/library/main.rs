@@ -26,8 +26,8 @@ use std::{
 use account::{ROUNDS, seen, time_of};
 use assay_library::{Library, ObservedReport, SyncRecord};
 use assay_model::{
-    Change, ChangedSince, Direction, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy,
-    Since, Verdict,
+    Change, ChangedSince, Direction, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibrarySearchIn,
+    LibrarySort, OverviewQuery, PageSize, Privacy, Since, Verdict,
 };
 use jiff::{Timestamp, ToSpan};
 use plain::Plain;
@@ -64,6 +64,7 @@ fn main() {
     since(&library, now, &mut rows);
     let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60 };
     rows.add("overview", &millis(median(21, || library.overview(&overview, now).unwrap())), "");
+    projects(&library, &plain, now, &mut rows);
     search_in_checks(&library, now, &mut rows);
     take(&library, reports, &mut rows);
     rows.add("**disk a snapshot**", &format!("{} bytes", bytes / (reports * ROUNDS)), "≤ 1,024 bytes");
@@ -242,6 +243,49 @@ fn reasons(library: &Library, query: &LibraryQuery, now: Timestamp, what: &str, 
         }
     };
     rows.add("the same by comparing each", &millis(once(compare)), "");
+}
+
+/// Pages of projects with their summaries, by each sort key.
+fn projects(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
+    let sorts = [
+        LibraryProjectSort::CreatedAt,
+        LibraryProjectSort::Project,
+        LibraryProjectSort::Reports,
+        LibraryProjectSort::Verdicts,
+        LibraryProjectSort::Score,
+        LibraryProjectSort::Trend,
+        LibraryProjectSort::Failing,
+        LibraryProjectSort::Checked,
+    ];
+    let page = |sort_by| {
+        let query = LibraryProjectQuery {
+            sort_by: Some(sort_by),
+            per_page: PageSize::Hundred,
+            ..LibraryProjectQuery::default()
+        };
+        library.projects(SCOPE, &query, now).unwrap()
+    };
+    let summaries = |names: &[String]| library.project_summaries(SCOPE, names, 90, 90, now).unwrap();
+    let names: Vec<_> = page(LibraryProjectSort::Score).rows.into_iter().map(|row| row.project).collect();
+    let first = once(|| summaries(&names));
+    let (mut pages, mut told) = (Vec::new(), Vec::new());
+    for _ in 0..5 {
+        for sort in sorts {
+            pages.push(once(|| page(sort)));
+            told.push(once(|| summaries(&names)));
+        }
+    }
+    let begun = Instant::now();
+    let found = plain.projects();
+    let theirs = begun.elapsed();
+    for summary in summaries(&names) {
+        let &(reports, failing) = &found[&summary.project];
+        assert_eq!((summary.reports, summary.failing), (reports, failing), "{}", summary.project);
+    }
+    rows.add("page of projects, p95", &millis(p95(pages)), "≤ 10 ms");
+    rows.add("summaries of 100 projects, the first of a day", &millis(first), "");
+    rows.add("summaries of 100 projects, p95", &millis(p95(told)), "≤ 10 ms");
+    rows.add("the same without trends over plain rows", &millis(theirs), "");
 }
 
 fn search_in_checks(library: &Library, now: Timestamp, rows: &mut Table) {

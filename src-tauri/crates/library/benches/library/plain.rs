@@ -1,6 +1,6 @@
 //! The same account as plain rows with JSON checks, without indexes.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
 use assay_model::{Direction, LibraryQuery, LibrarySort, Privacy};
 use jiff::{Timestamp, ToSpan};
@@ -82,6 +82,21 @@ impl Plain {
         let mut statement = self.0.prepare_cached(&page).unwrap();
         let read = statement.query_map(values.as_slice(), |row| row.get::<_, i64>(0)).unwrap();
         Found { total, rows: read.map(Result::unwrap).count() }
+    }
+
+    /// Reports and failing checks of high importance by project.
+    pub fn projects(&self) -> HashMap<String, (u32, u32)> {
+        let mut statement = self
+            .0
+            .prepare_cached(
+                "SELECT project, count(*), avg(score), max(generated_at), sum(verdict = 'good'), sum(verdict = 'bad'),
+                 sum((SELECT count(*) FROM json_each(checks) WHERE json_extract(value, '$.passed') = 0
+                      AND json_extract(value, '$.importance') = 'high'))
+                 FROM plain GROUP BY project",
+            )
+            .unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(6)?)))).unwrap();
+        rows.map(Result::unwrap).collect()
     }
 }
 
