@@ -1010,6 +1010,25 @@ export type LibraryPage = { rows: Array<LibraryRow>,
 number: number, total: number, };
 
 /**
+ * Which projects of the library to list. Absent fields are ignored.
+ */
+export type LibraryProjectQuery = { 
+/**
+ * A text anywhere in the name, case-insensitive; at most 500 characters.
+ */
+search?: string | null, sort_by?: LibraryProjectSort | null, 
+/**
+ * The sort direction; by default, newest, largest, or last first.
+ */
+sort?: Direction | null, per_page: PageSize, 
+/**
+ * Which page, from 1; absent means the first.
+ */
+page?: number | null, };
+
+export type LibraryProjectSort = "created_at" | "project" | "reports" | "verdicts" | "score" | "trend" | "failing" | "checked";
+
+/**
  * Which reports of the library to list. All conditions apply; absent ones are ignored.
  */
 export type LibraryQuery = { 
@@ -1118,6 +1137,8 @@ export type ListBatchRows = { batch: number, filter: BatchFilter, per_page: Page
  * Which page, from 1.
  */
 page: number, };
+
+export type ListLibraryProjects = { connection: string, query: LibraryProjectQuery, };
 
 export type ListProjects = { connection: string, query: ProjectQuery, };
 
@@ -1609,6 +1630,35 @@ export type ProjectRef = { connection: string, project: string, };
 export type ProjectSearchBy = "project";
 
 export type ProjectSort = "created_at" | "project";
+
+/**
+ * The existing reports of a project.
+ */
+export type ProjectSummary = { project: string, reports: number, verdicts: VerdictCounts, 
+/**
+ * The average score of those that have one, 0–100.
+ */
+mean_score: number | null, 
+/**
+ * The average at 30 evenly spaced times and now, oldest first, of those that were known then.
+ */
+trend: Array<number | null>, 
+/**
+ * How many checks of high importance fail, each counted on each page.
+ */
+failing: number, 
+/**
+ * The number of reports without known checks.
+ */
+without_checks: number, 
+/**
+ * The number of stale reports.
+ */
+stale: number, 
+/**
+ * The last check of any of them.
+ */
+checked_at: string | null, };
 
 export type ProjectVerdicts = { connection: string, 
 /**
@@ -2214,6 +2264,27 @@ export type Step = "settings" | "proxy" | "name" | "connect" | "tls" | "interfac
  */
 export type StepOutcome = "passed" | "absent" | "failed" | "skipped";
 
+/**
+ * Some projects of a connection, for their summaries.
+ */
+export type SummariesQuery = { 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * The names, at most 100.
+ */
+projects: Array<string>, 
+/**
+ * The length of the trend in days, 1–3,650.
+ */
+days: number, 
+/**
+ * The age of a stale report, in days since its last check, 1–3,650.
+ */
+stale_days: number, };
+
 export type SyncFound = { new: number, 
 /**
  * Reports that changed in any way.
@@ -2532,7 +2603,9 @@ export interface Calls {
   /** A page of the library's reports. */
   library_list: { kind: "read"; request: LibraryQuery; answer: LibraryPage };
   /** The projects of the library's reports, as a page of the service's list. */
-  library_projects: { kind: "read"; request: ListProjects; answer: Page<Project> };
+  library_projects: { kind: "read"; request: ListLibraryProjects; answer: Page<Project> };
+  /** Verdicts, trends, and failing checks of projects; those that the library doesn't have are left out. */
+  project_summaries: { kind: "read"; request: SummariesQuery; answer: Array<ProjectSummary> };
   /** A report's saved copy. */
   library_report: { kind: "read"; request: ReportRef; answer: KnownReport };
   /** How the scores of reports went; those that the library doesn't have are left out. */
