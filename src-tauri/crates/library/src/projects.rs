@@ -143,8 +143,8 @@ fn count<'a>(index: &'a Index, scope: &str, stale_before: i64) -> Vec<(&'a str, 
             }
         }
     }
-    let named = index.projects.iter().zip(counted).enumerate().skip(1).filter(|(_, (_, it))| it.reports > 0);
-    named.map(|(number, (name, it))| (name.as_str(), ProjectSums { number, ..it })).collect()
+    let found = index.projects.iter().zip(counted).enumerate().skip(1).filter(|(_, (_, it))| it.reports > 0);
+    found.map(|(number, (name, it))| (name.as_str(), ProjectSums { number, ..it })).collect()
 }
 
 fn compare(a: SortKey, b: SortKey) -> Ordering {
