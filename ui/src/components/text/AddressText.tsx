@@ -3,8 +3,14 @@ import styles from "./AddressText.module.css";
 import { splitAddress } from "./address";
 import { readable } from "./readable";
 
+type AddressTextProps = {
+  address: string;
+  /** Among pages of one site; a URL without a path keeps its host. */
+  isWithoutHost?: boolean;
+};
+
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
-export function AddressText({ address }: { address: string }) {
+export function AddressText({ address, isWithoutHost = false }: AddressTextProps) {
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -16,7 +22,7 @@ export function AddressText({ address }: { address: string }) {
   const { host, path } = splitAddress(text);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
-      <span className={styles.host}>{host}</span>
+      {!(isWithoutHost && path) && <span className={styles.host}>{host}</span>}
       <span className={styles.path}>{path}</span>
     </bdi>
   );

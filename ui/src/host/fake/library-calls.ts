@@ -1,14 +1,26 @@
-import type { Calls, Connection, Exported, ExportFormat, ExportOf, LibraryInfo, Report } from "../contract";
+import type {
+  Calls,
+  Connection,
+  Exported,
+  ExportFormat,
+  ExportOf,
+  LibraryInfo,
+  LibraryProjectSort,
+  Project,
+  ProjectSummary,
+  Report,
+} from "../contract";
 import { type CallName, makeProblem, ProblemError } from "../host";
 import { type FakeLibrary, lastOf } from "./library";
 import { emptyLibrary, sampleLibrary } from "./recorded";
-import { FakeService } from "./service";
+import { FakeService, paged, sorted } from "./service";
 import type { FakeSyncs } from "./sync";
 
 export type LibraryCall = Extract<
   CallName,
   | "library_list"
   | "library_projects"
+  | "project_summaries"
   | "library_report"
   | "library_trends"
   | "report_history"
@@ -62,6 +74,7 @@ export function libraryHandlers(around: Around): Handlers {
   const reads = {
     library_list: recordedOr("library_list", (query) => library.list(query)),
     library_report: (ref) => library.known(ref),
+    project_summaries: (query) => library.summaries(query),
     library_trends: ({ connection, ids }) => library.trends(connection, ids),
     report_history: recordedOr("report_history", (ref) => library.history(ref)),
     snapshot_read: recorded("snapshot_read"),
@@ -74,10 +87,21 @@ export function libraryHandlers(around: Around): Handlers {
   return {
     ...reads,
     ...fileHandlers(around),
-    library_projects: (request) => {
-      const reports = library.there(request.connection).map((known) => lastOf(known).report);
-      const { generation } = around.known(request.connection);
-      return new FakeService(reports, now).handlers.projects_list(request, { ...generation, paging: "totals" });
+    library_projects: ({ connection, query: { sort_by, ...query } }) => {
+      const reports = library.there(connection).map((known) => lastOf(known).report);
+      const like = { ...around.known(connection).generation, paging: "totals" } as const;
+      const { handlers } = new FakeService(reports, now);
+      if (sort_by == null || sort_by === "created_at" || sort_by === "project") {
+        return handlers.projects_list({ connection, query: { ...query, ...(sort_by && { sort_by }) } }, like);
+      }
+      const all = handlers.projects_list({ connection, query: { ...query, per_page: 100, page: null } }, like).rows;
+      const names = all.map(({ project }) => project);
+      const summaries = library.summaries({ connection, projects: names, days: 90, stale_days: 90 });
+      const figure = (row: Project) => {
+        const summary = summaries.find(({ project }) => project === row.project);
+        return summary ? FIGURES[sort_by](summary) : "";
+      };
+      return paged(sorted(all, figure, query.sort), query, like);
     },
     syncs_list: () => around.connections().map(({ id }) => syncs.state(id)),
     sync_start: ({ connection, kind }) => {
@@ -151,5 +175,17 @@ function rowsOf(of: ExportOf, { library, reports, known, now }: Around, { fix_li
       return report_history({ connection: of.connection, id: of.id }).snapshots.length;
   }
 }
+
+const FIGURES: Record<
+  Exclude<LibraryProjectSort, "created_at" | "project">,
+  (summary: ProjectSummary) => number | string
+> = {
+  reports: ({ reports }) => reports,
+  verdicts: ({ verdicts: { good, bad }, reports }) => (good - bad) / reports,
+  score: ({ mean_score }) => mean_score ?? -1,
+  trend: ({ trend }) => (trend.at(-1) ?? 0) - (trend.find((average) => average !== null) ?? 0),
+  failing: ({ failing }) => failing,
+  checked: ({ checked_at }) => checked_at ?? "",
+};
 
 const EXTENSIONS: Record<ExportFormat["kind"], string> = { csv: "csv", xlsx: "xlsx", json: "json" };

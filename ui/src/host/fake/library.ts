@@ -6,12 +6,14 @@ import type {
   LibraryPage,
   LibraryQuery,
   LibraryRow,
+  ProjectSummary,
   Report,
   ReportChange,
   ReportRef,
   ReportTrend,
   Since,
   Snapshot,
+  SummariesQuery,
   SyncFound,
 } from "../contract";
 import { makeProblem, ProblemError } from "../host";
@@ -191,11 +193,40 @@ export class FakeLibrary {
     });
   }
 
+  summaries({ connection, projects, days, stale_days }: SummariesQuery): ProjectSummary[] {
+    const now = this.#now();
+    return projects.flatMap((project) => {
+      const all = this.there(connection).filter((known) => lastOf(known).report.row.project === project);
+      if (all.length === 0) return [];
+      const reports = all.map((known) => lastOf(known).report);
+      const verdicts = { good: 0, decent: 0, bad: 0, unknown: 0 };
+      for (const { row } of reports) verdicts[row.verdict ?? "unknown"] += 1;
+      const scoresAt = (at: number) => all.flatMap((known) => seenAt(known, at)?.report.row.score ?? []);
+      const times = Array.from({ length: 31 }, (_, step) => now - ((30 - step) / 30) * days * DAY);
+      const checked = reports.flatMap(({ row }) => row.generated_at ?? []).sort();
+      return {
+        project,
+        reports: all.length,
+        verdicts,
+        mean_score: meanOf(scoresAt(now)),
+        trend: times.map((at) => meanOf(scoresAt(at))),
+        failing: reports.flatMap(failing).filter(({ importance }) => importance === "high").length,
+        without_checks: 0,
+        stale: reports.filter(({ row }) => isStale(row.generated_at, stale_days, now)).length,
+        checked_at: checked.at(-1) ?? null,
+      };
+    });
+  }
+
   #find({ connection, id }: ReportRef): Remembered {
     const known = this.#scopes.get(connection)?.get(id);
     if (!known) throw new ProblemError(makeProblem("not_in_library"));
     return known;
   }
+}
+
+function meanOf(scores: readonly number[]): number | null {
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 /** A report's latest snapshot. */

@@ -171,7 +171,7 @@ function selected(rows: readonly ReportRow[], { search, project, result }: Repor
   });
 }
 
-function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc" | "desc" | null): T[] {
+export function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc" | "desc" | null): T[] {
   const sign = direction === "asc" ? 1 : -1;
   return [...rows].sort((a, b) => {
     const [one, other] = [key(a), key(b)];
@@ -179,7 +179,7 @@ function sorted<T>(rows: T[], key: (row: T) => string | number, direction?: "asc
   });
 }
 
-function paged<T>(
+export function paged<T>(
   rows: T[],
   query: { per_page: PageSize; page?: number | null },
   { paging }: ServiceCapabilities,

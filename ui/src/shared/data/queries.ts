@@ -2,11 +2,13 @@ import { type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type {
   Batch,
   ChangesQuery,
+  LibraryProjectQuery,
   LibraryQuery,
   ListBatchRows,
   OverviewQuery,
   ProjectQuery,
   ReportQuery,
+  SummariesQuery,
   SyncState,
   TrendsQuery,
 } from "../../host/contract";
@@ -57,13 +59,14 @@ export const keys = {
     info: () => ["library", "info"] as const,
     /** The sync status of all connections. */
     syncs: () => ["library", "syncs"] as const,
-    projects: (connection: string, query: ProjectQuery) => ["library", "projects", connection, query] as const,
+    projects: (connection: string, query: LibraryProjectQuery) => ["library", "projects", connection, query] as const,
     /** A page of saved reports of a connection, or of all with `null`, for the report list. */
     savedReports: (connection: string | null, query: object) => ["library", "reports", connection, query] as const,
     /** A page of saved projects, shaped like the service's list. */
-    knownProjects: (connection: string, query: ProjectQuery) =>
+    knownProjects: (connection: string, query: LibraryProjectQuery) =>
       ["library", "known_projects", connection, query] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
+    summaries: (query: SummariesQuery) => ["library", "summaries", query] as const,
     trends: (query: TrendsQuery) => ["library", "trends", query] as const,
     /** Reports and projects that match a text, of a connection or of all with `null`. */
     found: (connection: string | null, text: string, isAddress: boolean) =>
