@@ -90,7 +90,7 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
           <Checkbox slot="selection" />
         </Column>
       )}
-      {columns.map(({ id, label, note, align, ...column }, index) => (
+      {columns.map(({ id, label, isLabelHidden, note, align, ...column }, index) => (
         <Column
           key={id}
           id={id}
@@ -110,6 +110,7 @@ const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadP
           {({ sortDirection, allowsSorting }) => (
             <Heading
               label={label}
+              isLabelHidden={isLabelHidden}
               note={note}
               align={align}
               className={placeOf(index, columns.length, isSelectable)}

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SortDirection } from "react-aria-components";
+import { type SortDirection, VisuallyHidden } from "react-aria-components";
 import { classes } from "../class-names";
 import styles from "./Table.module.css";
 
 type HeadingProps = {
   label: string;
+  isLabelHidden: boolean | undefined;
   note: string | undefined;
   align: "end" | undefined;
   /** The sort direction, if sorted by this column. */
@@ -19,12 +20,16 @@ type HeadingProps = {
 export const placeOf = (index: number, count: number, isSelectable: boolean) =>
   classes(index === 0 && (isSelectable ? styles.afterBox : styles.first), index === count - 1 && styles.last);
 
-export function Heading({ label, note, align, direction, className, children }: HeadingProps) {
+export function Heading({ label, isLabelHidden, note, align, direction, className, children }: HeadingProps) {
   return (
     <div className={classes(styles.heading, align && styles.end, direction && styles.sorted, className)} title={note}>
       {/* The first keyboard stop: Enter sorts, arrows reach the handle. */}
       <div role="presentation" tabIndex={-1} className={styles.name}>
-        <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
+        {isLabelHidden ? (
+          <VisuallyHidden>{label}</VisuallyHidden>
+        ) : (
+          <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
+        )}
         {direction === "ascending" && <ArrowUp size={13} aria-hidden />}
         {direction === "descending" && <ArrowDown size={13} aria-hidden />}
       </div>

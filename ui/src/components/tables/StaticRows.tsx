@@ -49,10 +49,11 @@ export function StaticRows({ label, columns, sizes, items, empty, layoutOptions,
         <thead>
           <tr className={classes(table.header, styles.row)} style={{ height: layoutOptions.headingHeight }}>
             {selected && <Box isSelected={false} />}
-            {places.map(({ id, label: name, note, align, style }, index) => (
+            {places.map(({ id, label: name, isLabelHidden, note, align, style }, index) => (
               <th key={id} data-column={id} className={table.column} style={style}>
                 <Heading
                   label={name}
+                  isLabelHidden={isLabelHidden}
                   note={note}
                   align={align}
                   className={placeOf(index, places.length, selected !== undefined)}

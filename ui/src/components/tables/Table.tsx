@@ -35,6 +35,8 @@ export type TableColumn<T> = {
   /** Can't be hidden. */
   isAlwaysShown?: boolean;
   allowsSorting?: boolean;
+  /** Only screen readers say its label. */
+  isLabelHidden?: boolean;
   /** A hint about the column. */
   note?: string | undefined;
   align?: "end";
