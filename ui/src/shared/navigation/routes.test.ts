@@ -1,7 +1,17 @@
 import { expect, it } from "vitest";
 import type { Start } from "../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
-import { connectionOfPath, fixListPath, isRestorable, reportPath, reportsPath, startPath, viewOfPath } from "./routes";
+import {
+  connectionOfPath,
+  fixListPath,
+  isRestorable,
+  projectOfPath,
+  projectPath,
+  reportPath,
+  reportsPath,
+  startPath,
+  viewOfPath,
+} from "./routes";
 
 async function start(change: Partial<Start>, place: string | null = null): Promise<Start> {
   const preferences = { ...usualPreferences, place };
@@ -68,6 +78,8 @@ it("writes the questions of lists as the router reads them", () => {
   expect(reportPath("c1", "a/b", { gone: true })).toBe("/c/c1/reports/a%2Fb?gone=true");
   expect(fixListPath("c1", { result: "bad" })).toBe("/c/c1/fix-list?result=bad");
   expect(fixListPath(null)).toBe("/fix-list");
+  expect(projectPath("c1", "a/b")).toBe("/c/c1/projects/a%2Fb");
+  expect(projectOfPath(projectPath("c1", "a/b", "reports"))).toBe("a/b");
 });
 
 it("keeps the places of all connections, and the library's of before, and tells which view is open", () => {
@@ -75,6 +87,7 @@ it("keeps the places of all connections, and the library's of before, and tells 
     "/c/c1/overview",
     "/c/c1/changes?since=7",
     "/c/c1/fix-list",
+    "/c/c1/projects/fjordbikes.example/reports/5?result=bad",
     "/reports/c1/5?view=v1",
     "/fix-list",
     "/library/c1/5?view=v1",

@@ -67,6 +67,14 @@ export function projectsPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/projects`;
 }
 
+/** The lists in a project's screen; without one it shows the overview. */
+export type ProjectTab = "reports" | "fix-list" | "changes";
+
+/** The screen of a project. */
+export function projectPath(connection: string, project: string, tab?: ProjectTab): string {
+  return `${projectsPath(connection)}/${encodeURIComponent(project)}${tab === undefined ? "" : `/${tab}`}`;
+}
+
 export function overviewPath(connection: string): string {
   return `/c/${encodeURIComponent(connection)}/overview`;
 }
@@ -127,7 +135,15 @@ export function editConnectionPath(connection: string, focus?: "key"): string {
 
 /** The connection id in a path. */
 export function connectionOfPath(place: string): string | undefined {
-  const part = /^\/c\/([^/?#]+)/.exec(place)?.[1];
+  return decoded(/^\/c\/([^/?#]+)/.exec(place)?.[1]);
+}
+
+/** The project whose screen a path is. */
+export function projectOfPath(place: string): string | undefined {
+  return decoded(/^\/c\/[^/?#]+\/projects\/([^/?#]+)/.exec(place)?.[1]);
+}
+
+function decoded(part: string | undefined): string | undefined {
   try {
     return part && decodeURIComponent(part);
   } catch {
