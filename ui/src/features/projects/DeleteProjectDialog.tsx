@@ -15,7 +15,7 @@ export type DeleteProjectDialogProps = {
   connection: string;
   /** How the service pages its lists, as far as known. */
   paging: Paging | null;
-  project: Project;
+  project: Pick<Project, "project" | "reports">;
   onClose: () => void;
   /** Shows the reports instead. */
   onOpenReports: () => void;

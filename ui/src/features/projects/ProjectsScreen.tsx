@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { ColumnMenu, lazyNamed, SortMenu } from "../../components";
+import { type ReactNode, useCallback } from "react";
+import { ColumnMenu, SortMenu } from "../../components";
 import { useHost } from "../../host";
-import type { BatchRequest, Project, ProjectQuery } from "../../host/contract";
+import type { LibraryProjectQuery, Project } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
@@ -12,17 +12,19 @@ import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
 import { type List, useList } from "../../shared/lists/use-list";
-import { usePlanning } from "../../shared/planning/use-planning";
+import { projectPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
+import { KnownPart } from "../../shared/sync/KnownPart";
 import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { ViewMenu } from "../../shared/views/ViewMenu";
 import { useProjectsView } from "./columns";
 import { knownProjects } from "./known";
+import { ProjectMenuButton } from "./ProjectMenu";
 import { type ProjectListProps, ProjectsTable } from "./ProjectsTable";
-import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery } from "./search";
-import { useProjectDeletion } from "./use-project-deletion";
-
-const DeleteProjectDialog = lazyNamed(() => import("./DeleteProjectDialog"), "DeleteProjectDialog");
+import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery, toServiceQuery } from "./search";
+import { useProjectActions } from "./use-project-actions";
+import { useSummaries } from "./use-summaries";
 
 export function ProjectsScreen(): ReactNode {
   const { t } = useLingui();
@@ -31,33 +33,31 @@ export function ProjectsScreen(): ReactNode {
   // The router also passes on unrecognized parameters.
   const search = readProjectSearch(useSearch({ from: "/c/$connection/projects" }));
   const navigate = useNavigate();
+  const go = useGoTo();
   const query = toQuery(search, preferences);
   const list = useProjects(connection, query);
-  const [leaving, setLeaving] = useState<Project | null>(null);
-  const remove = useProjectDeletion(connection);
-  const planning = usePlanning();
-  const plan = (project: string, wish: BatchRequest) => {
-    const source = { kind: "list", query: { project, per_page: 100 } } as const;
-    planning.plan({ connection, source, wish, password: null, keep_passwords: false });
-  };
+  const rows = list.page?.rows;
+  const summaries = useSummaries(connection, rows?.map(({ project }) => project) ?? []);
+  const { planning, plan, leave, dialog } = useProjectActions({ rows });
   const change = (wanted: ProjectSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
-  const openReports = useCallback(
-    (project: string) => void navigate({ to: "/c/$connection/reports", params: { connection }, search: { project } }),
-    [navigate, connection],
+  const open = useCallback((project: string) => go(projectPath(connection, project)), [go, connection]);
+  const renderMenu = useCallback(
+    ({ project }: Project) => <ProjectMenuButton project={project} onPlan={plan} onDelete={leave} />,
+    [plan, leave],
   );
-  const view = useProjectsView(list.page?.rows, openReports, setLeaving);
+  const view = useProjectsView({ rows, summaries, sortBy: search.sort_by ?? "created_at", onOpen: open, renderMenu });
   useOnDeleted(connection, "projects", (deleted) => {
     if (!isFocusFree(deleted)) return;
-    const rows = list.page?.rows ?? [];
-    const at = rows.findIndex(({ project }) => project === deleted);
-    view.focusRow((rows[at + 1] ?? rows[at - 1])?.project);
+    const at = rows?.findIndex(({ project }) => project === deleted) ?? -1;
+    view.focusRow((rows?.[at + 1] ?? rows?.[at - 1])?.project);
   });
 
   const shared = { list, view, search, onChange: change };
   return (
     <ListScreen
       title={t`Projects`}
+      part={list.isOfLibrary && <KnownPart connection={connection} />}
       toolbar={<Toolbar {...shared} />}
       list={list}
       notices={<Notices {...shared} />}
@@ -65,30 +65,20 @@ export function ProjectsScreen(): ReactNode {
       paging={{ perPage: query.per_page, service: generation.paging, onChange: change }}
       footer={planning.isPlanning && <PlanningBar stop={planning.stop} />}
     >
-      <ProjectsTable {...shared} onOpen={openReports} onPlan={plan} onDelete={setLeaving} />
-      {leaving && (
-        <Suspense>
-          <DeleteProjectDialog
-            connection={connection}
-            paging={generation.paging}
-            project={leaving}
-            onClose={() => setLeaving(null)}
-            onOpenReports={() => openReports(leaving.project)}
-            onDelete={(way) => (way === "once" ? remove(leaving.project) : plan(leaving.project, { kind: "delete" }))}
-          />
-        </Suspense>
-      )}
+      <ProjectsTable {...shared} onOpen={open} onPlan={plan} onDelete={leave} />
+      {dialog}
     </ListScreen>
   );
 }
 
-/** The projects from the service, or else the library. */
-function useProjects(connection: string, query: ProjectQuery): List<Project> {
+/** The projects from the service as long as it can answer, or else from the library. */
+function useProjects(connection: string, query: LibraryProjectQuery): List<Project> {
   const host = useHost();
+  const served = toServiceQuery(query);
   return useList(
-    {
-      queryKey: keys.projects(connection, query),
-      queryFn: ({ signal }) => host.call("projects_list", { connection, query }, { signal }),
+    served && {
+      queryKey: keys.projects(connection, served),
+      queryFn: ({ signal }) => host.call("projects_list", { connection, query: served }, { signal }),
     },
     {
       ask: {
@@ -104,7 +94,16 @@ function useProjects(connection: string, query: ProjectQuery): List<Project> {
 
 function useSortLabels() {
   const { t } = useLingui();
-  return { created_at: t`Created`, project: t`Name` };
+  return {
+    created_at: t`Created`,
+    project: t`Name`,
+    reports: t`Reports`,
+    verdicts: t`Verdicts`,
+    score: t`Average`,
+    trend: t`Trend`,
+    failing: t`Failing`,
+    checked: t`Last checked`,
+  };
 }
 
 function Toolbar({ list, view, search, onChange }: ProjectListProps) {

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Folder, FolderOpen, ListChecks, Lock, Plus, ScanSearch, Trash2 } from "lucide-react";
-import { Button, EmptyState, MenuItem, MenuSeparator } from "../../components";
-import type { BatchRequest, Project } from "../../host/contract";
+import { Folder, Plus } from "lucide-react";
+import { Button, EmptyState } from "../../components";
+import type { Project } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { columnSort } from "../../shared/lists/column-sort";
 import { ListTable } from "../../shared/lists/ListTable";
 import { isSortIgnored } from "../../shared/lists/RowNotices";
-import { useCopy } from "../../shared/lists/use-copy";
 import type { List } from "../../shared/lists/use-list";
 import type { ListView } from "../../shared/lists/use-list-view";
-import { fixListPath } from "../../shared/navigation/routes";
-import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
+import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import { COLUMN_SORTS } from "./columns";
+import { ProjectMenu, type ProjectMenuProps } from "./ProjectMenu";
 import type { ProjectSearch } from "./search";
 
 /** The list, and how it is shown. */
@@ -26,16 +25,14 @@ export type ProjectListProps = {
   onChange: (change: ProjectSearch, replace?: boolean) => void;
 };
 
-type ProjectsTableProps = ProjectListProps & {
-  onOpen: (project: string) => void;
-  /** Plans a batch for all of a project's reports. */
-  onPlan: (project: string, wish: BatchRequest) => void;
-  onDelete: (project: Project) => void;
-};
+type ProjectsTableProps = ProjectListProps &
+  Omit<ProjectMenuProps, "project"> & {
+    onOpen: (project: string) => void;
+  };
 
 /** The project list's rows. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { list, view, search, onChange, onOpen } = props;
+  const { list, view, search, onChange, onOpen, onPlan, onDelete } = props;
   const { t } = useLingui();
   const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
@@ -51,52 +48,18 @@ export function ProjectsTable(props: ProjectsTableProps) {
       {...sorting}
       sort={isSortIgnored(list) ? undefined : sorting.sort}
       onOpen={onOpen}
-      rowMenu={(row) => <ProjectMenu row={row} {...props} />}
+      rowMenu={({ project }) => <ProjectMenu project={project} onPlan={onPlan} onDelete={onDelete} />}
       pendingOf={({ project }) => pendingOf(project)}
       isStale={list.isStale}
       pastEnd={{ icon: Folder, onFirst: () => onChange({ page: undefined }) }}
-      empty={<NoProjects isKnown={list.knownAt !== null} search={search} onChange={onChange} />}
+      empty={
+        list.isLibraryEmpty && search.search === undefined ? (
+          <EmptyLibrary connection={connection} />
+        ) : (
+          <NoProjects isKnown={list.knownAt !== null} search={search} onChange={onChange} />
+        )
+      }
     />
-  );
-}
-
-type MenuProps = Pick<ProjectsTableProps, "onOpen" | "onPlan" | "onDelete"> & { row: Project };
-
-function ProjectMenu({ row, onOpen, onPlan, onDelete }: MenuProps) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const { pendingOf } = useDeletions(connection, "projects");
-  const go = useGoTo();
-  const copy = useCopy();
-  return (
-    <>
-      <MenuItem icon={FolderOpen} label={t`View reports`} onAction={() => onOpen(row.project)} />
-      <MenuItem
-        icon={ListChecks}
-        label={t`Fix list`}
-        onAction={() => go(fixListPath(connection, { project: row.project }))}
-      />
-      <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(row.project, t`Name copied`)} />
-      <MenuSeparator />
-      <MenuItem
-        icon={ScanSearch}
-        label={t`Recheck all reports`}
-        onAction={() => onPlan(row.project, { kind: "refresh", older_than_days: null })}
-      />
-      <MenuItem
-        icon={Lock}
-        label={t`Make all reports private`}
-        onAction={() => onPlan(row.project, { kind: "privacy", privacy: "private" })}
-      />
-      <MenuSeparator />
-      <MenuItem
-        icon={Trash2}
-        label={t`Delete`}
-        isDanger
-        isDisabled={pendingOf(row.project) !== undefined}
-        onAction={() => onDelete(row)}
-      />
-    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Host } from "../../host";
-import type { Project, ProjectQuery } from "../../host/contract";
+import type { LibraryProjectQuery, Project } from "../../host/contract";
 import type { KnownPage } from "../../shared/lists/use-list";
 
 /** A page of projects from the library; `null` if it has no reports of this connection. */
 export async function knownProjects(
   host: Host,
   connection: string,
-  query: ProjectQuery,
+  query: LibraryProjectQuery,
 ): Promise<KnownPage<Project> | null> {
   const [page, reports] = await Promise.all([
     host.call("library_projects", { connection, query }),

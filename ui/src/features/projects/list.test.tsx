@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seededReports } from "../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -24,13 +24,13 @@ describe("the row's menu", () => {
 
   it("opens the reports, and asks before it deletes", async () => {
     const { user, menu, history } = await open();
-    await user.click(menu.getByRole("menuitem", { name: "Delete" }));
+    await user.click(menu.getByRole("menuitem", { name: "Delete project" }));
     expect(await screen.findByRole("alertdialog", { name: /^Delete .+\?$/ })).toBeVisible();
     await user.keyboard("{Escape}");
     rowOf("fjordbikes.example").focus();
     await user.keyboard("{Shift>}{F10}{/Shift}");
     await user.click(await screen.findByRole("menuitem", { name: "View reports" }));
-    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/projects/fjordbikes.example/reports"));
   });
 });
 
@@ -46,11 +46,11 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
     LIST,
     new FakeHost({ reports: seededReports(Date.now(), 80), start: { preferences } }),
   );
-  await chooseInView(user, "Columns", "Average score");
+  await chooseInView(user, "Columns", "Average");
   await user.keyboard(CLOSE);
   // The menu hides the table.
   await screen.findByRole("columnheader", { name: /Name/ });
-  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Average score/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Average/ })).toBeNull());
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns).toEqual({
       ...columns,
@@ -59,19 +59,66 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
   );
 });
 
-it("has room for the button with a label where the list is wide", async () => {
-  const size = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
-  const buttons = async (width: number) => {
-    size.mockReturnValue(new DOMRect(0, 0, width, 500));
-    const { unmount } = await start();
-    const names = within(rowOf("fjordbikes.example"))
-      .getAllByRole("button")
-      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
-    unmount();
-    return names;
-  };
-  expect(await buttons(420)).toEqual(["View reports", "Delete project fjordbikes.example"]);
-  expect(await buttons(419)).toEqual(["Delete project fjordbikes.example"]);
+describe("what only the library has of projects", () => {
+  const synced = () => new FakeHost({ library: "seeded" });
+  const cellsOf = (project: string) =>
+    [...rowOf(project).querySelectorAll("[role=rowheader], [role=gridcell]")].map(({ textContent }) => textContent);
+
+  it("stands beside the rows of the service", async () => {
+    const { host } = await start(LIST, synced());
+    const [summary] = await host.call("project_summaries", {
+      connection: "c1",
+      projects: ["fjordbikes.example"],
+      days: 90,
+      stale_days: 90,
+    });
+    const { good, decent, bad } = summary?.verdicts ?? { good: 0, decent: 0, bad: 0 };
+    expect(
+      await within(rowOf("fjordbikes.example")).findByText(`${good} good, ${decent} decent, ${bad} bad`),
+    ).toBeInTheDocument();
+    expect(cellsOf("fjordbikes.example")).toContain(String(summary?.failing));
+    const average = screen.getAllByRole("img", { name: new RegExp(`, ${Math.round(summary?.mean_score ?? 0)}$`) });
+    expect(average.length).toBeGreaterThan(0);
+    expect(host.requests("project_summaries")[0]?.projects).toHaveLength(12);
+    await expectAccessible();
+  });
+
+  it.each([
+    ["Verdicts", "verdicts"],
+    ["Average", "score"],
+    ["Trend", "trend"],
+    ["Failing", "failing"],
+    ["Last checked", "checked"],
+    ["Reports", "reports"],
+  ] as const)("sorts by %s in the library alone", async (label, sort_by) => {
+    const { user, host } = await start(LIST, synced());
+    const listed = host.requests("projects_list").length;
+    await user.click(await screen.findByRole("columnheader", { name: new RegExp(label) }));
+    await waitFor(() =>
+      expect(host.requests("library_projects").at(-1)?.query).toEqual({ sort_by, sort: "desc", per_page: 25 }),
+    );
+    const { rows } = await host.call("library_projects", {
+      connection: "c1",
+      query: { sort_by, sort: "desc", per_page: 25 },
+    });
+    const shown = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+    await waitFor(() => expect(shown()).toEqual(rows.map(({ project }) => expect.stringContaining(project))));
+    expect(host.requests("projects_list")).toHaveLength(listed);
+  });
+
+  it("says so where nothing was synced", async () => {
+    await start(`${LIST}?sort_by=score`, new FakeHost({ reports: seededReports(Date.now(), 80) }));
+    expect(await screen.findByText("Nothing synced yet")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sync all reports" })).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+it("opens a project's screen", async () => {
+  const { user, history } = await start();
+  await user.click(within(rowOf("fjordbikes.example")).getByRole("link"));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/projects/fjordbikes.example"));
+  expect(await screen.findByRole("heading", { level: 1, name: "fjordbikes.example" })).toBeVisible();
 });
 
 it("offers a report where there are no projects", async () => {

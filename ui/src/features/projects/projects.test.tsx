@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Page, ReportRow } from "../../host/contract";
@@ -6,6 +7,7 @@ import { wholeGeneration } from "../../host/fake/connections";
 import { seededReports } from "../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { choose } from "../../test/menu";
 import { chooseInView } from "../../test/menus";
 import { renderApp } from "../../test/render";
 import { LIST, rowOf, start } from "./projects.fixture";
@@ -39,8 +41,8 @@ describe("the list", () => {
 
   it("opens the reports of a project", async () => {
     const { user, host, history } = await start();
-    await user.click(within(rowOf("fjordbikes.example")).getByRole("button", { name: "View reports" }));
-    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+    await choose(user, "Actions for fjordbikes.example", "View reports");
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/projects/fjordbikes.example/reports"));
     await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe("fjordbikes.example"));
   });
 });
@@ -68,7 +70,7 @@ describe("a service that does less than the interface has", () => {
     const generation = { ...wholeGeneration, rating: "word" } as const;
     const connections = [{ ...exampleConnection, generation }];
     await start(LIST, new FakeHost({ reports: [], start: { connections } }));
-    expect(screen.queryByRole("columnheader", { name: /Average score/ })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /Average/ })).toBeNull();
   });
 });
 
@@ -151,6 +153,8 @@ describe("the library's list while the service takes its time", () => {
 /** Projects of about 20 reports, so that the name must be typed. */
 const many = () => new FakeHost({ reports: seededReports(Date.now(), 240) });
 
+const askToDelete = (user: UserEvent) => choose(user, "Actions for fjordbikes.example", "Delete project");
+
 /** Makes all projects have this number of reports. */
 function counted(host: FakeHost, reports: number | null): FakeHost {
   host.change("projects_list", (page) => ({ ...page, rows: page.rows.map((row) => ({ ...row, reports })) }));
@@ -160,7 +164,7 @@ function counted(host: FakeHost, reports: number | null): FakeHost {
 describe("delete at once", () => {
   async function ask(host = many()) {
     const app = await start(LIST, host);
-    await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    await askToDelete(app.user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await app.user.click(await dialog.findByRole("textbox"));
@@ -211,9 +215,11 @@ describe("delete at once", () => {
     const waiting = within(await screen.findByRole("alertdialog", { name: "Project will be deleted" }));
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
-    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
-    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example?" })).toBeNull();
-    // Closes the focused button's tooltip, which is in no landmark.
+    await user.click(screen.getByRole("button", { name: "Actions for fjordbikes.example" }));
+    expect(await screen.findByRole("menuitem", { name: "Delete project" })).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    // The focused button's tooltip is in no landmark.
+    await screen.findByRole("tooltip");
     await user.keyboard("{Escape}");
     await expectAccessible();
     await user.click(waiting.getByRole("button", { name: "Undo" }));
@@ -284,7 +290,7 @@ describe("delete at once", () => {
     };
     const open = async (host: FakeHost) => {
       const app = await start(LIST, host);
-      await app.user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+      await askToDelete(app.user);
       const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
       return { ...app, dialog };
     };
@@ -333,7 +339,7 @@ describe("delete at once", () => {
     const { user, dialog, history } = await ask();
     await user.click(await dialog.findByRole("button", { name: /^\d+ reports$/ }));
     await user.click(dialog.getByRole("button", { name: "View reports" }));
-    await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?project=fjordbikes.example"));
+    await waitFor(() => expect(history.location.href).toBe("/c/c1/projects/fjordbikes.example/reports"));
   });
 
   it("says when its reports could not be listed", async () => {
@@ -354,7 +360,7 @@ describe("a batch of a project's reports", () => {
 
   it("deletes them one by one, once the name was typed and the plan was seen", async () => {
     const { user, host, history } = await start(LIST, many());
-    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(dialog.getByRole("radio", { name: /^One report at a time \(recommended\)/ })).toBeChecked();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
@@ -362,9 +368,6 @@ describe("a batch of a project's reports", () => {
     await user.type(await dialog.findByRole("textbox"), "fjordbikes.example{Enter}");
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
     expect(bar.getByText("Building the plan…")).toBeVisible();
-    // The tooltip is in no landmark and appears when the focus returns.
-    await screen.findByRole("tooltip");
-    await user.keyboard("{Escape}");
     await expectAccessible();
     release();
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
@@ -400,7 +403,7 @@ describe("a batch of a project's reports", () => {
     const host = many();
     host.change("reports_list", (page) => ({ ...page, rows: [], ...change }));
     const { user } = await start(LIST, host);
-    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/go(es)? with it/)).toBeVisible();
     expect(dialog.getByRole("radio", { name: /^One report at a time/ })).toBeChecked();
@@ -411,7 +414,7 @@ describe("a batch of a project's reports", () => {
     const host = counted(many(), 0);
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
     const { user } = await start(LIST, host);
-    await user.click(screen.getByRole("button", { name: "Delete project fjordbikes.example" }));
+    await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/^It has no reports\./)).toBeVisible();
     expect(dialog.queryByRole("radio")).toBeNull();

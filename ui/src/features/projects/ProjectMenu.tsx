@@ -1,0 +1,81 @@
+import { useLingui } from "@lingui/react/macro";
+import { Copy, Ellipsis, Files, FolderOpen, ListChecks, Lock, ScanSearch, Trash2 } from "lucide-react";
+import { Button, Menu, MenuItem, MenuSeparator } from "../../components";
+import type { BatchRequest } from "../../host/contract";
+import { useConnection } from "../../shared/data/connection";
+import { useCopy } from "../../shared/lists/use-copy";
+import { projectPath } from "../../shared/navigation/routes";
+import { useGoTo } from "../../shared/navigation/use-navigation";
+import { useDeletions } from "../../shared/unsaved/deletions";
+
+export type ProjectMenuProps = {
+  project: string;
+  /** Plans a batch for all of its reports. */
+  onPlan: (project: string, wish: BatchRequest) => void;
+  onDelete: (project: string) => void;
+};
+
+/** The entries of a project's menu in the list. */
+export function ProjectMenu({ project, onPlan, onDelete }: ProjectMenuProps) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const go = useGoTo();
+  return (
+    <>
+      <MenuItem icon={FolderOpen} label={t`Open`} onAction={() => go(projectPath(connection, project))} />
+      <MenuItem icon={Files} label={t`View reports`} onAction={() => go(projectPath(connection, project, "reports"))} />
+      <MenuItem
+        icon={ListChecks}
+        label={t`Fix list`}
+        onAction={() => go(projectPath(connection, project, "fix-list"))}
+      />
+      <MenuSeparator />
+      <MenuItem
+        icon={ScanSearch}
+        label={t`Recheck all reports`}
+        onAction={() => onPlan(project, { kind: "refresh", older_than_days: null })}
+      />
+      <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
+    </>
+  );
+}
+
+/** The entries that the list and the project's screen share; what destroys comes last. */
+export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const { pendingOf } = useDeletions(connection, "projects");
+  const copy = useCopy();
+  return (
+    <>
+      <MenuItem
+        icon={Lock}
+        label={t`Make all reports private`}
+        onAction={() => onPlan(project, { kind: "privacy", privacy: "private" })}
+      />
+      <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(project, t`Name copied`)} />
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        label={t`Delete project`}
+        isDanger
+        isDisabled={pendingOf(project) !== undefined}
+        onAction={() => onDelete(project)}
+      />
+    </>
+  );
+}
+
+/** Opens a row's menu. */
+export function ProjectMenuButton(props: ProjectMenuProps) {
+  const { t } = useLingui();
+  const { project: text } = props;
+  return (
+    <Menu
+      placement="bottom end"
+      trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
+    >
+      <ProjectMenu {...props} />
+    </Menu>
+  );
+}
