@@ -94,6 +94,26 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import("../features/projects"), "ProjectsScreen"),
 });
 
+const projectScreens = () => import("../features/projects/screen");
+
+const project = createRoute({
+  getParentRoute: () => connection,
+  path: "/projects/$project",
+  component: lazyRouteComponent(projectScreens, "ProjectLayout"),
+});
+const projectOverview = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  component: lazyRouteComponent(projectScreens, "ProjectOverview"),
+});
+const projectReports = createRoute({
+  getParentRoute: () => project,
+  path: "/reports",
+  validateSearch: readReportSearch,
+  component: ReportsScreen,
+});
+const projectReport = createRoute({ getParentRoute: () => projectReports, path: "/$report" });
+
 const overviewScreens = () => import("../features/overview");
 
 const overview = createRoute({
@@ -104,6 +124,12 @@ const overview = createRoute({
 
 const changes = createRoute({
   getParentRoute: () => connection,
+  path: "/changes",
+  component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
+});
+
+const projectChanges = createRoute({
+  getParentRoute: () => project,
   path: "/changes",
   component: lazyRouteComponent(overviewScreens, "ChangesScreen"),
 });
@@ -156,6 +182,12 @@ const fixList = createRoute({
   component: lazyRouteComponent(fixLists, "FixListScreen"),
 });
 
+const projectFixes = createRoute({
+  getParentRoute: () => project,
+  path: "/fix-list",
+  component: lazyRouteComponent(fixLists, "FixListScreen"),
+});
+
 // Stored places may lead there.
 const oldLibrary = createRoute({
   getParentRoute: () => root,
@@ -191,6 +223,7 @@ const routeTree = root.addChildren([
     changes,
     fixList,
     projects,
+    project.addChildren([projectOverview, projectReports.addChildren([projectReport]), projectFixes, projectChanges]),
     batches,
     newBatch,
     batch,

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useProjectScope } from "./project-scope";
 import styles from "./Screen.module.css";
 
 export type ScreenProps = {
@@ -16,18 +17,21 @@ export type ScreenProps = {
   children: ReactNode;
 };
 
-/** A screen with a title and controls; the content fills the rest and scrolls. */
+/** A screen with a title and controls, or within a project its head; the content fills the rest and scrolls. */
 export function Screen({ title, count, part, actions, toolbar, hasFailed = false, children }: ScreenProps) {
   const { i18n } = useLingui();
+  const scope = useProjectScope();
   return (
     <div className={styles.screen} data-failed={hasFailed || undefined}>
       <header className={styles.header}>
-        <div className={styles.line}>
-          <h1 className={styles.title}>{title}</h1>
-          {!hasFailed && typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
-          {!hasFailed && part && <span className={styles.count}>{part}</span>}
-          {!hasFailed && actions && <div className={styles.actions}>{actions}</div>}
-        </div>
+        {scope?.head ?? (
+          <div className={styles.line}>
+            <h1 className={styles.title}>{title}</h1>
+            {!hasFailed && typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
+            {!hasFailed && part && <span className={styles.count}>{part}</span>}
+            {!hasFailed && actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        )}
         {!hasFailed && toolbar && <div className={styles.toolbar}>{toolbar}</div>}
       </header>
       <div className={styles.body}>{children}</div>

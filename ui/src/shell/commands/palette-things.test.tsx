@@ -64,8 +64,7 @@ it("opens the first hit, and others that keys or the mouse choose", async () => 
   await open("kaffeewerk.example");
   await group("Projects");
   await user.keyboard("{ArrowDown>6/}{Enter}");
-  await waitFor(() => expect(history.location.search).toBe("?project=kaffeewerk.example"));
-  expect(history.location.pathname).toBe("/c/c1/reports");
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/projects/kaffeewerk.example"));
   await open("coffee");
   await user.click(await screen.findByRole("option", { name: view.name }));
   await waitFor(() => expect(history.location.search).toContain("view=v1"));
@@ -121,7 +120,7 @@ it("shows what was open lately, of this connection", async () => {
   const address = host.reports[5]?.row.address ?? "";
   act(() => history.push(`/c/c1/reports/${host.reports[5]?.row.id}`));
   await screen.findByRole("button", { name: "Close report" });
-  act(() => history.push("/c/c1/reports?project=lumen-studio.example"));
+  act(() => history.push("/c/c1/projects/lumen-studio.example"));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Close report" })).toBeNull());
   act(() => history.push("/settings"));
   await screen.findByRole("heading", { level: 1, name: "Settings" });
@@ -133,7 +132,7 @@ it("shows what was open lately, of this connection", async () => {
   ]);
   expect(screen.getAllByRole("group")[0]).toHaveAccessibleName("Recent");
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(history.location.search).toBe("?project=lumen-studio.example"));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects/lumen-studio.example"));
   act(() => history.push("/c/c2/projects"));
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   await open();

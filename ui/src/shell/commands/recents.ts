@@ -35,8 +35,9 @@ export function useRecents(): [readonly Recent[], (recent: Recent) => void] {
 
 /** The report, view, or project of a place. */
 export function recentOf({ matches, location }: AppRouter["state"]): Recent | null {
-  const { connection, report }: Record<string, string | undefined> = { ...matches.at(-1)?.params };
-  const { view, project }: { view?: unknown; project?: unknown } = location.search;
+  const params: Record<string, string | undefined> = { ...matches.at(-1)?.params };
+  const { connection, report } = params;
+  const { view, project = params.project }: { view?: unknown; project?: unknown } = location.search;
   if (connection !== undefined && report !== undefined)
     return { kind: "report", id: reportId(connection, report), connection, report };
   if (view !== undefined) return { kind: "choice", id: `view ${view}` };

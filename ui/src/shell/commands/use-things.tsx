@@ -6,7 +6,7 @@ import { Tile } from "../../components/marks/Tile";
 import { Match, placeOf } from "../../components/text/Match";
 import type { Connection, Project } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
-import { fixListPath, reportPath, reportsPath } from "../../shared/navigation/routes";
+import { projectPath, reportPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useMakeBatch } from "../../shared/planning/batches";
 import { projectId, reportId } from "./recents";
@@ -55,7 +55,7 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
     mark: <Tile id={project} name={project} form="soft" />,
     detail: nameOf(connection) ?? detail,
     section: "projects",
-    run: () => go(reportsPath(connection, { project })),
+    run: () => go(projectPath(connection, project)),
   });
 
   const foundProject = (found: FoundProject): Choice => {
@@ -99,7 +99,7 @@ export function useProjectCommands(): (found: FoundProject) => Choice[] {
         label: t`Fix list of ${project}`,
         mark: <ListChecks size={16} aria-hidden />,
         section: "commands",
-        run: () => go(fixListPath(connection, { project })),
+        run: () => go(projectPath(connection, project, "fix-list")),
       },
     ];
   };

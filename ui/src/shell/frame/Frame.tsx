@@ -8,7 +8,7 @@ import { CommandsProvider } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
-import { connectionOfPath, isOfAll, isRestorable } from "../../shared/navigation/routes";
+import { connectionOfPath, isOfAll, isRestorable, projectOfPath } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
 import { UndoCommand } from "../../shared/unsaved/deletions";
@@ -111,9 +111,11 @@ function useTitle(place: string, current: Connection | undefined): string {
   const path = place.split("?")[0] ?? "";
   const nameOf = useConnectionName();
   const named = isOfAll(path) ? t`All connections` : current ? nameOf(current) : "";
+  const project = projectOfPath(path);
   const title = (() => {
     if (/^(\/c\/[^/]+)?\/reports\/./.test(path)) return t`Report – ${named}`;
     if (/^(\/c\/[^/]+)?\/reports|^\/library/.test(path)) return t`Reports – ${named}`;
+    if (project !== undefined) return t`${project} – ${named}`;
     if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
     if (/^\/c\/[^/]+\/overview/.test(path)) return t`Overview – ${named}`;
     if (/^\/c\/[^/]+\/changes/.test(path)) return t`Changes – ${named}`;

@@ -51,9 +51,10 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-/** A report opens beside its list, so both count as one screen. */
+/** A report opens beside its list, and a project has tabs, so both count as one screen. */
 function screenOf(path: string): string {
-  return path.replace(/^((?:\/c\/[^/]+)?\/reports)\/.*$/, "$1");
+  const [project] = /^\/c\/[^/]+\/projects\/[^/]+/.exec(path) ?? [];
+  return project ?? path.replace(/^((?:\/c\/[^/]+)?\/reports)\/.*$/, "$1");
 }
 
 function withAncestors(element: Element): Element[] {

@@ -13,8 +13,9 @@ import { ListTable } from "../../../shared/lists/ListTable";
 import { useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
 import type { List } from "../../../shared/lists/use-list";
-import { changesPath, comparisonPath, reportPath, searchString } from "../../../shared/navigation/routes";
+import { changesPath, comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
@@ -38,8 +39,12 @@ export function ChangesScreen(): ReactNode {
   const sync = useSync(connection);
   const words = useChangeWords();
   const name = change ? words[change] : t`Changes`;
-  const query = toQuery(connection, search, preferences);
+  const project = useProjectScope()?.project;
+  const query = toQuery(connection, search, preferences, project);
   const { list, counts } = useChanges(connection, search, query);
+  // They are those of all projects.
+  const shownCounts = project === undefined ? counts : undefined;
+  const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
   const rows = list.page?.rows ?? NO_ROWS;
   const open = useCallback(
@@ -47,13 +52,14 @@ export function ChangesScreen(): ReactNode {
       const row = rows.find((each) => each.row.id === id);
       const filter = row?.change ? { changed: row.change.kind, since } : {};
       const reasons = row?.change?.reasons;
-      go(reasons ? comparisonPath(connection, id, reasons, filter) : reportPath(connection, id, filter));
+      if (reasons) go(comparisonPath(connection, id, reasons, filter));
+      else if (project === undefined) go(reportPath(connection, id, filter));
+      else go(`${projectPath(connection, project, "reports")}/${encodeURIComponent(id)}${searchString(filter)}`);
     },
-    [go, connection, rows, since],
+    [go, connection, project, rows, since],
   );
   const view = useChangesView(rows, open);
-  const turn = (wanted: ChangesSearch) =>
-    go(`${changesPath(connection)}${searchString({ ...search, page: null, ...wanted })}`);
+  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
 
   return (
     <ListScreen
@@ -72,7 +78,7 @@ export function ChangesScreen(): ReactNode {
       }
       toolbar={
         <>
-          <Filters since={since} change={change} counts={counts} onChange={turn} />
+          <Filters since={since} change={change} counts={shownCounts} onChange={turn} />
           <ViewMenu
             hasRows
             what={total === 0 ? null : { of: { kind: "library", query }, name: t`Changes – ${named}`, total }}

@@ -34,10 +34,16 @@ export function sinceOf({ since = "last_time" }: ChangesSearch): Since {
 }
 
 /** The library query: changes of one kind or all, latest first. */
-export function toQuery(connection: string, search: ChangesSearch, { page_size }: Preferences): LibraryQuery {
+export function toQuery(
+  connection: string,
+  search: ChangesSearch,
+  { page_size }: Preferences,
+  project?: string,
+): LibraryQuery {
   const { change, per_page = page_size, page } = search;
   return compact({
     connection,
+    project,
     changed: compact({ change, since: sinceOf(search) }),
     sort_by: "changed",
     per_page,

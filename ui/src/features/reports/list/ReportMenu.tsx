@@ -21,6 +21,7 @@ import { useConnection } from "../../../shared/data/connection";
 import { useExport, usePrint } from "../../../shared/export/export";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import { useReports } from "../context";
 import type { ListedReport, ReportSearch } from "../search";
 import { useCopies, useLinkNote } from "../use-copies";
@@ -46,11 +47,12 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const go = useGoTo();
   const exportThis = useExport();
   const { url, project, known } = row;
+  const isInProject = useProjectScope() !== null;
   return (
     <>
       <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
       {url !== null && <MenuItem icon={ExternalLink} label={t`Open in browser`} onAction={() => openAddress(url)} />}
-      {known && project !== null && (
+      {known && project !== null && !isInProject && (
         <>
           <MenuSeparator />
           <MenuItem

@@ -4,6 +4,7 @@ import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Connection } from "../../../host/contract";
 import { ListSearch } from "../../../shared/lists/ListSearch";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import styles from "./ReportsToolbar.module.css";
 import type { ReportList, ReportListProps } from "./use-report-list";
 import { type ListCounts, useVerdictCounts } from "./use-verdict-counts";
@@ -22,7 +23,8 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
   const { search, width, change } = reports;
   const { t } = useLingui();
   const isNarrow = width > 0 && width < NARROW;
-  const hasProject = connection !== null && !isNarrow;
+  const isInProject = useProjectScope() !== null;
+  const hasProject = connection !== null && !isNarrow && !isInProject;
   return (
     <>
       <ListSearch
@@ -47,13 +49,18 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
         </div>
       )}
       <Suspense fallback={<div className={styles.controls} />}>
-        <ReportFilters connection={connection} search={search} hasProject={!hasProject} onChange={change} />
+        <ReportFilters
+          connection={connection}
+          search={search}
+          hasProject={!hasProject && !isInProject}
+          onChange={change}
+        />
       </Suspense>
       <Suspense fallback={<div className={styles.menu} />}>
         <ReportViewMenu connection={connection} reports={reports} />
       </Suspense>
       <Suspense>
-        <Chips search={search} isProjectShown={hasProject} onChange={change} />
+        <Chips search={search} isProjectShown={hasProject || isInProject} onChange={change} />
       </Suspense>
     </>
   );

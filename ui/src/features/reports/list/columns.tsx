@@ -20,6 +20,7 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { ReportListSort } from "../../../shared/navigation/routes";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import { PrivacyButton } from "../PrivacyButton";
 import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
 import styles from "./columns.module.css";
@@ -59,6 +60,8 @@ const SAVED = ["changed", "seen"];
 type Around = {
   /** The list is of several connections. */
   hasConnections: boolean;
+  /** The list is of one project. */
+  isInProject: boolean;
   hasTrends: boolean;
   trendOf: (row: ListedReport) => ReportTrend | undefined;
   open: (row: ListedReport) => void;
@@ -91,9 +94,9 @@ const COLUMNS: readonly ReportColumn[] = [
     room: 240,
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open }) => (
+    render: (row, { open, isInProject }) => (
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-        <AddressText address={row.address} />
+        <AddressText address={row.address} isWithoutHost={isInProject} />
       </LinkCell>
     ),
   },
@@ -172,7 +175,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "project",
     label: msg`Project`,
     room: 170,
-    has: ({ project }) => project !== null,
+    has: ({ project }, { isInProject }) => project !== null && !isInProject,
     render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
   },
   {
@@ -194,11 +197,13 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const isOfAll = connection === null;
   const hasConnections = useConnections().length > 1 && isOfAll;
+  const isInProject = useProjectScope() !== null;
   const trends = useTrends(connection?.id ?? null, rows);
   const columns = useMemo(() => {
     const keyOf = (row: ListedReport) => listKeyOf(row, isOfAll);
     const around: Around = {
       hasConnections,
+      isInProject,
       hasTrends: trends.isRead,
       trendOf: (row) => trends.of[keyOf(row)],
       open: (row) => open(keyOf(row)),
@@ -214,7 +219,7 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
         render: (row) => render(row, around),
       };
     });
-  }, [t, i18n, open, sorts, rating, isOfAll, hasConnections, trends]);
+  }, [t, i18n, open, sorts, rating, isOfAll, hasConnections, isInProject, trends]);
   const { sort_by = DEFAULT_SORT.sort_by } = search;
   const isPromised = (id: string) =>
     id !== "gone" && (id !== "connection" || hasConnections) && (list.isOfLibrary || !SAVED.includes(id));

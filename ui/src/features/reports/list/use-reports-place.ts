@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import { changeSearch, keyOf, type ReportSearch, readReportSearch, searchAlone, searchBeside } from "../search";
 
 /** A report list's URL state and navigation. */
@@ -23,7 +24,9 @@ export type ReportsPlace = {
 export function useReportsPlace(connection: string | null): ReportsPlace {
   const navigate = useNavigate();
   // The router also passes on unrecognized parameters.
-  const search = readReportSearch(useSearch({ strict: false }));
+  const written = readReportSearch(useSearch({ strict: false }));
+  const project = useProjectScope()?.project;
+  const search = project === undefined ? written : { ...written, project };
   const params = useParams({ strict: false });
   const { report } = params;
   const openKey = report === undefined || connection !== null ? report : keyOf(params.connection ?? "", report);
@@ -43,18 +46,27 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
     (key: string) => {
       const search = searchBeside;
       const replace = latestKey.current !== undefined;
-      if (connection !== null) {
+      if (connection !== null && project !== undefined) {
+        const params = { connection, project, report: key };
+        void navigate({ to: "/c/$connection/projects/$project/reports/$report", params, search, replace });
+      } else if (connection !== null) {
         void navigate({ to: "/c/$connection/reports/$report", params: { connection, report: key }, search, replace });
       } else {
         const [of = "", id = ""] = key.split("/").map(decodeURIComponent);
         void navigate({ to: "/reports/$connection/$report", params: { connection: of, report: id }, search, replace });
       }
     },
-    [navigate, connection],
+    [navigate, connection, project],
   );
   const close = () =>
-    void (connection !== null
-      ? navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone })
-      : navigate({ to: "/reports", search: searchAlone }));
+    void (connection !== null && project !== undefined
+      ? navigate({
+          to: "/c/$connection/projects/$project/reports",
+          params: { connection, project },
+          search: searchAlone,
+        })
+      : connection !== null
+        ? navigate({ to: "/c/$connection/reports", params: { connection }, search: searchAlone })
+        : navigate({ to: "/reports", search: searchAlone }));
   return { search, openKey, latestKey, change, select, open, close };
 }

@@ -34,7 +34,7 @@ import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePrint } from "../../../shared/export/export";
-import { reportsPath } from "../../../shared/navigation/routes";
+import { projectPath } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
 import { useHistory } from "../history/use-history";
 import { reportMarkdown } from "../markdown";
@@ -86,7 +86,7 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
           {host}
         </span>
       ) : (
-        <Link href={reportsPath(connection, { project })} className={styles.site} dir="ltr">
+        <Link href={projectPath(connection, project)} className={styles.site} dir="ltr">
           {host}
         </Link>
       )}

@@ -86,11 +86,11 @@ describe("what the panel shows", () => {
     expect(panel.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Title High"]);
   });
 
-  it("leads to the reports of its project", async () => {
+  it("leads to its project", async () => {
     const { panel, host } = await start();
     const link = await panel.findByRole("link", { name: "harborcafe.example" });
     const project = (host.reports[2] as Report).row.project as string;
-    expect(link).toHaveAttribute("href", expect.stringContaining(`project=${project}`));
+    expect(link).toHaveAttribute("href", expect.stringContaining(`/projects/${project}`));
   });
 
   it("shows other fields, and known ones that were not understood", async () => {

@@ -13,8 +13,9 @@ import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useLocalList } from "../../../../shared/lists/library-list";
 import { RowNotices } from "../../../../shared/lists/RowNotices";
-import { fixListPath } from "../../../../shared/navigation/routes";
+import { fixListPath, projectPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
+import { useProjectScope } from "../../../../shared/screen/project-scope";
 import { KnownPart } from "../../../../shared/sync/KnownPart";
 import { SyncButtons } from "../../../../shared/sync/SyncButtons";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
@@ -52,8 +53,11 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const go = useGoTo();
   const router = useRouter();
   const guide = useGuide();
-  const search = readFixSearch(useSearch({ strict: false }));
-  const path = fixListPath(connection);
+  const project = useProjectScope()?.project;
+  const written = readFixSearch(useSearch({ strict: false }));
+  const search = project === undefined ? written : { ...written, project };
+  const isInProject = connection !== null && project !== undefined;
+  const path = isInProject ? projectPath(connection, project, "fix-list") : fixListPath(connection);
   // Successive changes build on the latest URL.
   const change = (wanted: FixSearch, replace = false) =>
     go(fixPlace(path, readFixSearch(router.latestLocation.search), wanted), { replace });
@@ -66,7 +70,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
     pageOf: ({ checks }: FixList) => asWholePage(checks),
   });
   const { data } = list;
-  const chips = useChips(reports, (wanted) => change(wanted as FixSearch));
+  const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
   const groups = data && groupFixes(data.checks, search, guide);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
@@ -82,7 +86,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
             onChange={change}
             connection={connection}
             onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
-            hasProject
+            hasProject={!isInProject}
           />
           <ViewMenu
             what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
@@ -118,7 +122,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           {groups.length > 0 ? (
             <FixGroups groups={groups} list={data} connection={connection} filters={reports} />
           ) : (
-            <NoFixes list={data} search={search} connection={connection} onChange={change} />
+            <NoFixes list={data} search={written} connection={connection} onChange={change} />
           )}
         </div>
       )}

@@ -1,0 +1,46 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Link } from "react-aria-components";
+import { AddressText, DateText, Stamp } from "../../../components";
+import { useConnection } from "../../../shared/data/connection";
+import { projectPath, searchString } from "../../../shared/navigation/routes";
+import styles from "./ProjectOverview.module.css";
+import { Section } from "./Section";
+import { useLowest } from "./use-project-data";
+
+/** Reports shown. */
+const SHOWN = 5;
+
+/** The reports of a project with the lowest scores. */
+export function Lowest({ project, reports }: { project: string; reports: number }) {
+  const { id: connection } = useConnection();
+  const reading = useLowest(project);
+  const page = reading.data;
+  const search = searchString({ sort_by: "result", sort: "asc" });
+  return (
+    <Section
+      reading={reading}
+      title={<Trans>Lowest scores</Trans>}
+      link={<Plural value={reports} one="View # report" other="View all # reports" />}
+      href={`${projectPath(connection, project, "reports")}${search}`}
+    >
+      <ul>
+        {page?.rows.slice(0, SHOWN).map(({ row }) => (
+          <li key={row.id}>
+            <Link
+              href={`${projectPath(connection, project, "reports")}/${encodeURIComponent(row.id)}${search}`}
+              className={styles.page}
+            >
+              <Stamp score={row.score} verdict={row.verdict} />
+              <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
+                <AddressText address={row.address} isWithoutHost />
+              </span>
+              <span className={styles.count}>
+                <DateText value={row.generated_at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMatch } from "@tanstack/react-router";
+import { Ellipsis, ScanSearch } from "lucide-react";
+import type { RefObject } from "react";
+import { Link } from "react-aria-components";
+import { Button, DateText, Menu, Tile } from "../../../components";
+import { useConnection } from "../../../shared/data/connection";
+import { usePreferences } from "../../../shared/data/preferences";
+import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
+import { CommonItems, type ProjectMenuProps } from "../ProjectMenu";
+import styles from "./ProjectHead.module.css";
+import { useProjectFixes, useSummary } from "./use-project-data";
+
+export type ProjectHeadProps = ProjectMenuProps & {
+  /** A batch is being planned. */
+  isPlanning: boolean;
+  /** A tab was pressed, so that the focus stays with the tabs. */
+  pressed: RefObject<boolean>;
+};
+
+/** A project's name, how it stands, its actions, and its tabs. */
+export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: ProjectHeadProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className={styles.line}>
+        <Tile id={project} name={project} form="large" />
+        <div className={styles.names}>
+          <h1 className={styles.title} dir="auto" title={project}>
+            {project}
+          </h1>
+          <Standing project={project} />
+        </div>
+        <div className={styles.actions}>
+          <Button
+            icon={ScanSearch}
+            isDisabled={isPlanning}
+            onPress={() => onPlan(project, { kind: "refresh", older_than_days: null })}
+          >
+            <Trans>Recheck all</Trans>
+          </Button>
+          <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+            <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
+          </Menu>
+        </div>
+      </div>
+      <Tabs project={project} pressed={pressed} />
+    </>
+  );
+}
+
+function Standing({ project }: { project: string }) {
+  const { id: connection } = useConnection();
+  const [{ stale_days }] = usePreferences();
+  const { summary } = useSummary(project);
+  if (!summary) return <p className={styles.standing} />;
+  const { reports, stale, checked_at } = summary;
+  const stalePath = `${projectPath(connection, project, "reports")}${searchString({ stale_days })}`;
+  return (
+    <ul className={styles.standing}>
+      <li>
+        <Plural value={reports} one="# report" other="# reports" />
+      </li>
+      {checked_at !== null && (
+        <li>
+          <Trans>
+            Checked <DateText value={checked_at} isInText />
+          </Trans>
+        </li>
+      )}
+      {stale > 0 && (
+        <li>
+          <Link href={stalePath} className={styles.stale}>
+            <Plural value={stale} one="# stale" other="# stale" />
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type TabsProps = Pick<ProjectHeadProps, "project" | "pressed">;
+
+function Tabs({ project, pressed }: TabsProps) {
+  const { t } = useLingui();
+  const { summary } = useSummary(project);
+  const { data: fixes } = useProjectFixes(project);
+  return (
+    <nav aria-label={t`Project`} className={styles.tabs}>
+      <Tab label={t`Overview`} project={project} pressed={pressed} />
+      <Tab label={t`Reports`} tab="reports" count={summary?.reports} project={project} pressed={pressed} />
+      <Tab label={t`Fix list`} tab="fix-list" count={fixes?.checks.length} project={project} pressed={pressed} />
+      <Tab label={t`Changes`} tab="changes" project={project} pressed={pressed} />
+    </nav>
+  );
+}
+
+type TabProps = TabsProps & { label: string; tab?: ProjectTab; count?: number | undefined };
+
+function Tab({ label, tab, count, project, pressed }: TabProps) {
+  const { i18n } = useLingui();
+  const { id: connection } = useConnection();
+  const screen = useMatch({ strict: false, select: ({ routeId }) => routeId });
+  const isCurrent = screen === `/c/$connection/projects/$project/${tab ?? ""}`;
+  return (
+    <Link
+      href={projectPath(connection, project, tab)}
+      className={styles.tab}
+      aria-current={isCurrent ? "page" : undefined}
+      autoFocus={isCurrent && pressed.current}
+      onPress={() => {
+        pressed.current = true;
+      }}
+      onBlur={() => {
+        pressed.current = false;
+      }}
+    >
+      {label}
+      {count !== undefined && count > 0 && <span className={styles.count}> {i18n.number(count)}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Link } from "react-aria-components";
+import { AddressText, Delta, Stamp } from "../../../components";
+import { useConnection } from "../../../shared/data/connection";
+import { projectPath, searchString } from "../../../shared/navigation/routes";
+import styles from "./ProjectOverview.module.css";
+import { Section } from "./Section";
+import { CHANGE_DAYS, useWorse } from "./use-project-data";
+
+/** Reports shown. */
+const SHOWN = 5;
+
+/** The reports of a project that got worse recently. */
+export function Worse({ project }: { project: string }) {
+  const { id: connection } = useConnection();
+  const reading = useWorse(project);
+  const page = reading.data;
+  const search = searchString({ since: CHANGE_DAYS, change: "worse" });
+  return (
+    <Section
+      reading={reading}
+      title={<Trans>Got worse</Trans>}
+      note={<Plural value={CHANGE_DAYS} one="# day" other="# days" />}
+      link={<Trans>Changes</Trans>}
+      href={`${projectPath(connection, project, "changes")}${search}`}
+    >
+      {page?.rows.length === 0 && (
+        <p className={styles.none}>
+          <Trans>No page got worse.</Trans>
+        </p>
+      )}
+      <ul>
+        {page?.rows.slice(0, SHOWN).map(({ row, score_before }) => (
+          <li key={row.id}>
+            <Link
+              href={`${projectPath(connection, project, "reports")}/${encodeURIComponent(row.id)}`}
+              className={styles.page}
+            >
+              <Stamp score={row.score} verdict={row.verdict} />
+              <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
+                <AddressText address={row.address} isWithoutHost />
+              </span>
+              {row.score !== null && score_before !== null && (
+                <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

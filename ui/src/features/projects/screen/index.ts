@@ -1,0 +1,2 @@
+export { ProjectLayout } from "./ProjectLayout";
+export { ProjectOverview } from "./ProjectOverview";

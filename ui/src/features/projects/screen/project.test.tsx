@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { choose } from "../../../test/menu";
+import { atRecordedTime } from "../../../test/recorded-time";
+import { renderApp } from "../../../test/render";
+
+const PROJECT = "fjordbikes.example";
+const PLACE = `/c/c1/projects/${PROJECT}`;
+
+atRecordedTime();
+
+async function start(at = PLACE, host = new FakeHost({ library: "seeded" })) {
+  const app = await renderApp({ at, host });
+  await screen.findByRole("heading", { level: 1, name: PROJECT });
+  const summaryOf = async () => {
+    const query = { connection: "c1", projects: [PROJECT], days: 90, stale_days: 90 };
+    const [summary] = await host.call("project_summaries", query);
+    if (!summary) throw new Error("no summary");
+    return summary;
+  };
+  return { ...app, host, summaryOf };
+}
+
+const tabs = () => within(screen.getByRole("navigation", { name: "Project" }));
+
+describe("a project's overview", () => {
+  it("says how it stands, and what to do first", async () => {
+    const { host, summaryOf } = await start();
+    const { reports, verdicts, mean_score } = await summaryOf();
+    expect(await screen.findByText(`${reports} reports`)).toBeVisible();
+    const average = within(screen.getByRole("region", { name: "Average score" }));
+    expect(average.getAllByText(String(Math.round(mean_score ?? 0)))[0]).toBeVisible();
+    expect(average.getByRole("img", { name: /^Average score since/ })).toBeVisible();
+    for (const [word, count] of [
+      ["Good", verdicts.good],
+      ["Decent", verdicts.decent],
+      ["Bad", verdicts.bad],
+    ] as const) {
+      expect(average.getAllByText(word).at(-1)?.closest("li")).toHaveTextContent(`${word} ${count}`);
+    }
+    const { checks } = await host.call("fix_list", { connection: "c1", project: PROJECT, per_page: 10 });
+    expect(await screen.findByText(`${checks.length} problems`)).toBeVisible();
+    const lowest = await host.call("library_list", {
+      connection: "c1",
+      project: PROJECT,
+      sort_by: "score",
+      sort: "asc",
+      per_page: 10,
+    });
+    const section = within(screen.getByRole("heading", { name: "Lowest scores" }).closest("section") as HTMLElement);
+    await waitFor(() => expect(section.getAllByRole("listitem")).toHaveLength(Math.min(5, lowest.total)));
+    await expectAccessible();
+  });
+
+  it("leads to a report beside the project's reports, and back", async () => {
+    const { user, history } = await start();
+    const section = within(
+      (await screen.findByRole("heading", { name: "Lowest scores" })).closest("section") as HTMLElement,
+    );
+    const [first] = await section.findAllByRole("listitem");
+    await user.click(within(first as HTMLElement).getByRole("link"));
+    await waitFor(() => expect(history.location.pathname).toMatch(new RegExp(`^${PLACE}/reports/\\d+$`)));
+    expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: PROJECT })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Close report" }));
+    await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/reports`));
+    history.back();
+    history.back();
+    expect(await screen.findByRole("heading", { name: "Lowest scores" })).toBeVisible();
+  });
+
+  it("says that nothing was synced, and why it can't be read", async () => {
+    const { user, host } = await start(PLACE, new FakeHost());
+    expect(await screen.findByText("Nothing synced yet")).toBeVisible();
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Sync all reports" }));
+    await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]));
+  });
+
+  it("says why it can't be read", async () => {
+    const host = new FakeHost({ library: "seeded" });
+    host.fail("project_summaries", "library_failed");
+    const { user } = await start(PLACE, host);
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveAttribute("data-problem", "library_failed");
+    host.heal("project_summaries");
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Lowest scores" })).toBeVisible();
+  });
+});
+
+describe("a project's tabs", () => {
+  it("are its reports, fixes, and changes alone", async () => {
+    const { user, host, history } = await start();
+    await user.click(tabs().getByRole("link", { name: /^Reports/ }));
+    await waitFor(() => expect(history.location.href).toBe(`${PLACE}/reports`));
+    await waitFor(() => expect(tabs().getByRole("link", { name: /^Reports/ })).toHaveFocus());
+    expect(tabs().getByRole("link", { name: /^Reports/ })).toHaveAttribute("aria-current", "page");
+    await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe(PROJECT));
+    expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "Project" })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: /^Bad/ }));
+    await waitFor(() => expect(history.location.href).toBe(`${PLACE}/reports?result=bad`));
+    await waitFor(() =>
+      expect(host.requests("reports_list").at(-1)?.query).toMatchObject({ project: PROJECT, result: "bad" }),
+    );
+    await expectAccessible();
+
+    await user.click(tabs().getByRole("link", { name: /^Fix list/ }));
+    await waitFor(() => expect(history.location.href).toBe(`${PLACE}/fix-list`));
+    expect(await screen.findByRole("heading", { level: 2, name: /^High importance/ })).toBeVisible();
+    expect(host.requests("fix_list").at(-1)).toMatchObject({ project: PROJECT });
+    expect(screen.queryByText(`Project: ${PROJECT}`)).toBeNull();
+
+    await user.click(tabs().getByRole("link", { name: "Changes" }));
+    await waitFor(() => expect(history.location.href).toBe(`${PLACE}/changes`));
+    expect(await screen.findByRole("grid", { name: "Changes" })).toBeVisible();
+    await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ project: PROJECT }));
+    history.back();
+    await waitFor(() =>
+      expect(tabs().getByRole("link", { name: /^Fix list/ })).toHaveAttribute("aria-current", "page"),
+    );
+  });
+
+  it("open again where the app was left", async () => {
+    const { host, history } = await start();
+    history.push(`${PLACE}/reports?result=bad`);
+    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.place).toBe(`${PLACE}/reports?result=bad`));
+  });
+});
+
+describe("what can be done with a project", () => {
+  const plan = {
+    connection: "c1",
+    source: { kind: "list", query: { project: PROJECT, per_page: 100 } },
+    password: null,
+    keep_passwords: false,
+  };
+
+  it("rechecks all", async () => {
+    const { user, host, history } = await start();
+    await user.click(screen.getByRole("button", { name: "Recheck all" }));
+    await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
+    expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "refresh", older_than_days: null } }]);
+  });
+
+  it("makes all private", async () => {
+    const { user, host, history } = await start();
+    await choose(user, "More actions", "Make all reports private");
+    await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
+    expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "privacy", privacy: "private" } }]);
+  });
+
+  it("asks before it deletes", async () => {
+    const { user } = await start();
+    await choose(user, "More actions", "Delete project");
+    expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` })).toBeVisible();
+    await expectAccessible();
+  });
+});

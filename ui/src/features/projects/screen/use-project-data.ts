@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { problemOf, type ReadName, useHost } from "../../../host";
+import type { Calls, Problem } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
+import { useSummaries } from "../use-summaries";
+
+/** The changes that the overview shows, in days. */
+export const CHANGE_DAYS = 30;
+
+/** A project's summary; undefined until it is read, or if the library doesn't have it. */
+export function useSummary(project: string) {
+  const { id: connection } = useConnection();
+  const { of, ...summaries } = useSummaries(connection, [project]);
+  return { ...summaries, summary: of[project] };
+}
+
+/** What was read; why it couldn't be; and how to read it again. */
+export type Reading<Data> = { data: Data | undefined; problem: Problem | null; read: () => void };
+
+function useRead<N extends ReadName>(
+  queryKey: readonly unknown[],
+  name: N,
+  request: Calls[N]["request"],
+): Reading<Calls[N]["answer"]> {
+  const host = useHost();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => host.call(name, request, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return { data, problem: error && problemOf(error), read: () => void refetch() };
+}
+
+/** What to fix first in a project. */
+export function useProjectFixes(project: string) {
+  const query = { connection: useConnection().id, project, per_page: 10 } as const;
+  return useRead(keys.library.fixList(query), "fix_list", query);
+}
+
+/** The reports of a project that got worse, latest first. */
+export function useWorse(project: string) {
+  const query = {
+    connection: useConnection().id,
+    project,
+    changed: { change: "worse", since: { days: CHANGE_DAYS } },
+    sort_by: "changed",
+    per_page: 10,
+  } as const;
+  return useRead([...keys.library.list(query), "overview"], "library_list", query);
+}
+
+/** The reports of a project with the lowest scores. */
+export function useLowest(project: string) {
+  const query = { connection: useConnection().id, project, sort_by: "score", sort: "asc", per_page: 10 } as const;
+  return useRead([...keys.library.list(query), "overview"], "library_list", query);
+}
