@@ -117,7 +117,7 @@ describe("the main job without a mouse", () => {
     await keyboard.isOn("Projects");
     await keyboard.goTo("row ");
     await keyboard.press("Return");
-    await placeHas("project=");
+    await placeHas("/projects/");
 
     // Look around.
     await keyboard.press("question");

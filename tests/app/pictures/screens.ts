@@ -10,6 +10,7 @@ const report = `${reports}/240`;
 // One that changed often.
 const past = `${reports}/235?part=history`;
 const projects = "/c/sample/projects";
+const project = `${projects}/harbour-dental.example`;
 const batches = "/c/sample/batches";
 
 /** A typical list of pages. */
@@ -129,7 +130,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
 ];
 
 /** Changes of reports and projects. */
-const writeViews = ({ screen }: Steps): View[] => [
+const writeViews = ({ browser, screen }: Steps): View[] => [
   {
     name: "reports-privacy",
     overlay: "dialog",
@@ -143,11 +144,21 @@ const writeViews = ({ screen }: Steps): View[] => [
   { name: "privacy", overlay: "menu", place: report, act: () => screen.press("Privacy: Public") },
   { name: "new-report", overlay: "dialog", place: reports, act: () => screen.press("New report") },
   { name: "projects", place: projects },
+  view("project", project, async () => {
+    await browser.$("main svg[role=img]").waitForExist();
+  }),
+  view("project-reports", `${project}/reports`, async () => {
+    await browser.$("[role=rowheader]").waitForExist();
+  }),
+  view("project-fix-list", `${project}/fix-list`, async () => {
+    await browser.$("main h3").waitForExist();
+  }),
+  { name: "project-changes", place: `${project}/changes?since=30` },
   {
     name: "delete-project",
     overlay: "dialog",
     place: projects,
-    act: () => screen.press("Delete project harbour-dental.example"),
+    act: () => screen.choose("Actions for harbour-dental.example", "Delete project"),
   },
   { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
 ];
