@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { Fragment } from "react";
 import { useLocale } from "react-aria-components";
 import { useVerdictWords } from "../../../components";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
@@ -9,6 +10,8 @@ const HEIGHT = 184;
 const FLOOR = 166;
 /** Room for the values at the end, in pixels. */
 const END = 40;
+/** Room for the last point, in pixels. */
+const POINT = 6;
 /** Width in pixels without layout. */
 const FALLBACK = 640;
 /** The lowest and highest scores that are shown in any case. */
@@ -27,50 +30,71 @@ export type AverageChartProps = {
   label: string;
 };
 
+/** Where things are in the picture. */
+type Frame = {
+  /** The end of the plot, in pixels from the start. */
+  end: number;
+  low: number;
+  high: number;
+  y: (score: number) => number;
+  /** The x of what is so many pixels from the start. */
+  place: (start: number) => number;
+};
+
 /** How an average score went, over the bands of the verdicts. */
 export function AverageChart({ averages, step, label }: AverageChartProps) {
-  const { i18n } = useLingui();
-  const words = useVerdictWords();
   const [measured, measure] = useWidth<HTMLDivElement>();
   const isMirrored = useLocale().direction === "rtl";
   const width = measured || FALLBACK;
-  const end = width - END;
   const low = Math.max(0, Math.min(LEAST, Math.floor(Math.min(...averages) - 5)));
   const high = Math.min(100, Math.max(MOST, Math.ceil(Math.max(...averages) + 5)));
-  const y = (score: number) => ((high - score) / (high - low)) * FLOOR;
-  const x = (index: number) => (index / (averages.length - 1)) * (end - 6);
-  const place = (start: number) => (isMirrored ? width - start : start);
+  const frame: Frame = {
+    end: Math.max(0, width - END),
+    low,
+    high,
+    y: (score) => ((high - score) / (high - low)) * FLOOR,
+    place: (start) => (isMirrored ? width - start : start),
+  };
   const last = averages.at(-1) ?? 0;
+  return (
+    <div ref={measure} className={styles.chart}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+        <Bands {...frame} last={last} />
+        <Course {...frame} averages={averages} last={last} />
+        <Days {...frame} days={(averages.length - 1) * step} />
+      </svg>
+    </div>
+  );
+}
+
+function Bands({ end, low, high, y, place, last }: Frame & { last: number }) {
+  const { i18n } = useLingui();
+  const words = useVerdictWords();
   const bands = [
     { verdict: "good", from: high, to: GOOD },
     { verdict: "decent", from: GOOD, to: BAD },
     { verdict: "bad", from: BAD, to: low },
   ] as const;
-  const today = Date.now();
-  const dayOf = (share: number) => new Date(today - (1 - share) * (averages.length - 1) * step * DAY);
-  const nearLimit = [GOOD, BAD].filter((limit) => Math.abs(y(limit) - y(last)) > 12);
   return (
-    <div ref={measure} className={styles.chart}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-        {bands.map(({ verdict, from, to }) => (
+    <>
+      {bands.map(({ verdict, from, to }) => (
+        <Fragment key={verdict}>
           <rect
-            key={verdict}
-            x={isMirrored ? END : 0}
+            x={Math.min(place(0), place(end))}
             y={y(from)}
-            width={Math.max(0, end)}
+            width={end}
             height={Math.max(0, y(to) - y(from))}
             className={styles.band}
             data-verdict={verdict}
           />
-        ))}
-        {bands.map(({ verdict, from }) => (
-          <text key={verdict} x={place(8)} y={y(from) + 15} className={styles.word} data-verdict={verdict}>
+          <text x={place(8)} y={y(from) + 15} className={styles.word} data-verdict={verdict}>
             {words[verdict]}
           </text>
-        ))}
-        {[GOOD, BAD].map((limit) => (
+        </Fragment>
+      ))}
+      {[GOOD, BAD].map((limit) => (
+        <Fragment key={limit}>
           <line
-            key={limit}
             x1={place(0)}
             x2={place(end)}
             y1={y(limit)}
@@ -78,34 +102,53 @@ export function AverageChart({ averages, step, label }: AverageChartProps) {
             className={styles.limit}
             data-verdict={limit === GOOD ? "good" : "bad"}
           />
-        ))}
-        {nearLimit.map((limit) => (
-          <text key={limit} x={place(end + 10)} y={y(limit) + 4}>
-            {i18n.number(limit)}
-          </text>
-        ))}
-        <path
-          d={averages
-            .map((average, index) => `${index === 0 ? "M" : "L"}${place(x(index)).toFixed(1)} ${y(average).toFixed(1)}`)
-            .join("")}
-          className={styles.course}
-        />
-        <circle cx={place(end - 6)} cy={y(last)} r="5" className={styles.point} data-verdict={verdictOfScore(last)} />
-        <text x={place(end + 10)} y={y(last) + 4} className={styles.last}>
-          {i18n.number(last, { maximumFractionDigits: 0 })}
-        </text>
-        {TICKS.map((share) => (
-          <text
-            key={share}
-            x={place(share * (end - 6))}
-            y={HEIGHT - 3}
-            className={styles.tick}
-            data-end={share === 0 ? "start" : share === 1 ? "end" : undefined}
-          >
-            {i18n.date(dayOf(share), { month: "short", day: "numeric" })}
-          </text>
-        ))}
-      </svg>
-    </div>
+          {/* The last value has the place where both are near. */}
+          {Math.abs(y(limit) - y(last)) > 12 && (
+            <text x={place(end + 10)} y={y(limit) + 4}>
+              {i18n.number(limit)}
+            </text>
+          )}
+        </Fragment>
+      ))}
+    </>
   );
+}
+
+type CourseProps = Frame & { averages: readonly number[]; last: number };
+
+function Course({ end, y, place, averages, last }: CourseProps) {
+  const { i18n } = useLingui();
+  const x = (index: number) => place((index / (averages.length - 1)) * (end - POINT));
+  const points = averages.map((average, index) => `${x(index).toFixed(1)} ${y(average).toFixed(1)}`);
+  return (
+    <>
+      <path d={`M${points.join("L")}`} className={styles.course} />
+      <circle
+        cx={place(end - POINT)}
+        cy={y(last)}
+        r={POINT - 1}
+        className={styles.point}
+        data-verdict={verdictOfScore(last)}
+      />
+      <text x={place(end + 10)} y={y(last) + 4} className={styles.last}>
+        {i18n.number(last, { maximumFractionDigits: 0 })}
+      </text>
+    </>
+  );
+}
+
+function Days({ end, place, days }: Frame & { days: number }) {
+  const { i18n } = useLingui();
+  const today = Date.now();
+  return TICKS.map((share) => (
+    <text
+      key={share}
+      x={place(share * (end - POINT))}
+      y={HEIGHT - 3}
+      className={styles.tick}
+      data-end={share === 0 ? "start" : share === 1 ? "end" : undefined}
+    >
+      {i18n.date(new Date(today - (1 - share) * days * DAY), { month: "short", day: "numeric" })}
+    </text>
+  ));
 }

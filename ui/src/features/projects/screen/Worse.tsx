@@ -15,12 +15,13 @@ export function Worse({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const reading = useWorse(project);
   const page = reading.data;
+  const days = CHANGE_DAYS;
   const search = searchString({ since: CHANGE_DAYS, change: "worse" });
   return (
     <Section
       reading={reading}
       title={<Trans>Got worse</Trans>}
-      note={<Plural value={CHANGE_DAYS} one="# day" other="# days" />}
+      note={<Plural value={days} one="# day" other="# days" />}
       link={<Trans>Changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${search}`}
     >
