@@ -81,6 +81,29 @@ export function MenuSeparator() {
   return <Separator className={popover.separator} />;
 }
 
+type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & { detail?: string | undefined };
+
+/** An entry of a section, with a mark if it is chosen. */
+export function CheckedItem({ label, detail, ...props }: CheckedItemProps) {
+  return (
+    <RawMenuItem {...props} textValue={label} className={popover.item}>
+      {({ isSelected }) => (
+        <>
+          <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
+          <span className={popover.text}>
+            <Text slot="label">{label}</Text>
+            {detail !== undefined && (
+              <Text slot="description" className={popover.detail}>
+                {detail}
+              </Text>
+            )}
+          </span>
+        </>
+      )}
+    </RawMenuItem>
+  );
+}
+
 export type MenuChoiceProps = {
   "aria-label": string;
   options: readonly { value: string; label: string; detail?: string }[];
@@ -93,17 +116,7 @@ export function MenuChoice({ options, value, onChange, ...props }: MenuChoicePro
   return (
     <MenuSection {...props} selectionMode="single" selectedKeys={value === undefined ? [] : [value]}>
       {options.map(({ value: id, label, detail }) => (
-        <RawMenuItem key={id} id={id} textValue={label} className={popover.item} onAction={() => onChange(id)}>
-          {({ isSelected }) => (
-            <>
-              <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-              <span className={popover.text}>
-                {label}
-                {detail && <span className={popover.detail}>{detail}</span>}
-              </span>
-            </>
-          )}
-        </RawMenuItem>
+        <CheckedItem key={id} id={id} label={label} detail={detail} onAction={() => onChange(id)} />
       ))}
     </MenuSection>
   );

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check, Columns3 } from "lucide-react";
-import { MenuSection, MenuItem as RawMenuItem, Text } from "react-aria-components";
+import { Columns3 } from "lucide-react";
+import { MenuSection, MenuItem as RawMenuItem } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { MenuSeparator, Submenu } from "../overlays/Menu";
+import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 import { DEFAULT_LAYOUT, isHideable, shownColumns } from "./column-layout";
 import type { TableColumn } from "./Table";
@@ -33,27 +33,13 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
         }}
       >
         {columns.map((column) => (
-          <RawMenuItem
+          <CheckedItem
             key={column.id}
             id={column.id}
-            textValue={column.label}
+            label={column.label}
+            detail={column.note}
             isDisabled={!isHideable(column)}
-            className={popover.item}
-          >
-            {({ isSelected }) => (
-              <>
-                <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-                <span className={popover.text}>
-                  <Text slot="label">{column.label}</Text>
-                  {column.note !== undefined && (
-                    <Text slot="description" className={popover.detail}>
-                      {column.note}
-                    </Text>
-                  )}
-                </span>
-              </>
-            )}
-          </RawMenuItem>
+          />
         ))}
       </MenuSection>
       <MenuSeparator />

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp, ArrowUpDown, Check } from "lucide-react";
-import { Header, MenuSection, MenuItem as RawMenuItem, Text } from "react-aria-components";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { Header, MenuSection } from "react-aria-components";
 import type { Direction } from "../../host/contract";
 import type { Option } from "../fields/Select";
-import { MenuSeparator, Submenu } from "../overlays/Menu";
+import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 
 /** A sort order with an optional hint. */
@@ -62,21 +62,7 @@ function Choices<K extends string>({
     >
       <Header className={popover.heading}>{name}</Header>
       {options.map((option) => (
-        <RawMenuItem key={option.value} id={option.value} textValue={option.label} className={popover.item}>
-          {({ isSelected }) => (
-            <>
-              <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-              <span className={popover.text}>
-                <Text slot="label">{option.label}</Text>
-                {option.detail !== undefined && (
-                  <Text slot="description" className={popover.detail}>
-                    {option.detail}
-                  </Text>
-                )}
-              </span>
-            </>
-          )}
-        </RawMenuItem>
+        <CheckedItem key={option.value} id={option.value} label={option.label} detail={option.detail} />
       ))}
     </MenuSection>
   );
