@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { CirclePause, CircleX, type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "../../components/buttons/Button";
+import { classes } from "../../components/class-names";
 import { Details } from "../../components/layout/Details";
 import { Drawing } from "../../components/layout/Drawing";
+import empty from "../../components/layout/EmptyState.module.css";
 import { LINK_AFTER, type Problem } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
@@ -62,13 +64,17 @@ export function ProblemView({
   const [first, ...others] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   return (
-    <div className={styles.view} role={tone === "info" ? "status" : "alert"} data-problem={problem.code}>
+    <div
+      className={classes(empty.empty, styles.view)}
+      role={tone === "info" ? "status" : "alert"}
+      data-problem={problem.code}
+    >
       {LINK_AFTER[problem.code] === "offline" && problem.code !== "maintenance" ? (
         <Drawing name="connection" />
       ) : (
-        <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} data-tone={tone} />
+        <Icon size={28} strokeWidth={1.25} aria-hidden className={classes(empty.icon, styles.icon)} data-tone={tone} />
       )}
-      <Heading className={styles.title}>{i18n._(title)}</Heading>
+      <Heading className={empty.title}>{i18n._(title)}</Heading>
       <p className={styles.next}>{i18n._(next)}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
