@@ -53,6 +53,6 @@ export { Age } from "./text/Age";
 export { splitAddress } from "./text/address";
 export { useClock, useDuration, useSecondsUntil } from "./text/countdown";
 export { DateText } from "./text/DateText";
-export { LiveText } from "./text/LiveText";
+export { LiveText, TopLiveText } from "./text/LiveText";
 export { useOpenAddress } from "./text/open-address";
 export { readable } from "./text/readable";

@@ -4,8 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-aria-components";
-import { createPortal } from "react-dom";
-import { Button, LiveText, ProgressLine, toast, useDuration, useSecondsUntil } from "../../components";
+import { Button, ProgressLine, TopLiveText, toast, useDuration, useSecondsUntil } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
@@ -92,13 +91,7 @@ export function BatchNotifications(): ReactNode {
   });
   useEffect(() => host.watch((event) => event.kind === "batch" && note(event.batch)), [host]);
 
-  // Outside dialogs, but accessible beside them.
-  return createPortal(
-    <div data-react-aria-top-layer>
-      <LiveText>{said}</LiveText>
-    </div>,
-    document.body,
-  );
+  return <TopLiveText>{said}</TopLiveText>;
 }
 
 /** Reports a batch in the window, unless its own screen is open, and through the system. */

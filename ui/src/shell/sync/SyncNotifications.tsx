@@ -1,8 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { createPortal } from "react-dom";
-import { LiveText, toast } from "../../components";
+import { TopLiveText, toast } from "../../components";
 import { useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
@@ -75,11 +74,5 @@ export function SyncNotifications({ current }: { current: Connection | undefined
   });
   useEffect(() => host.watch((event) => event.kind === "sync" && note(event.state)), [host]);
 
-  // Outside dialogs, but accessible beside them.
-  return createPortal(
-    <div data-react-aria-top-layer>
-      <LiveText>{said}</LiveText>
-    </div>,
-    document.body,
-  );
+  return <TopLiveText>{said}</TopLiveText>;
 }
