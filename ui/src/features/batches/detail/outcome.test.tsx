@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FakeHost } from "../../../host/fake/index";
+import { listen } from "../../../test/announced";
+import { expectAccessible } from "../../../test/axe";
+import { atRecordedTime } from "../../../test/recorded-time";
+import { filter, openApp, plan, press, rows } from "./testing";
+
+atRecordedTime();
+
+beforeEach(listen);
+
+it("separates rows with unknown outcome after a batch, and checks them on request", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "outcome-unknown");
+  const { user, history } = await openApp({ host, at: "/c/c1/batches" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  expect(await screen.findByText("Outcome unknown")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "View batch" }));
+  await waitFor(() => expect(history.location.pathname).toBe(at));
+  expect(await screen.findByText("1 of 2 done")).toBeVisible();
+  expect(screen.getByText(/^The outcome of 1 row is unknown\./)).not.toHaveTextContent(/Assay checks these/);
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText("All 2 done")).toBeVisible();
+  expect(host.requests("batch_retry")).toEqual([{ batch: 1 }]);
+});
+
+describe("a batch that has ended", () => {
+  /** Makes one report private. */
+  async function end() {
+    const host = new FakeHost();
+    const at = await plan(host, "undo");
+    const app = await openApp({ host, at });
+    await app.user.click(await press("Start batch"));
+    expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
+    return app;
+  }
+
+  it("has a table that leads to the reports", async () => {
+    await end();
+    expect(await (await rows()).findByText("Privacy changed")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("can be exported, with passwords as chosen", async () => {
+    const { host, user } = await end();
+    host.fail("batch_rows", "journal_failed");
+    await user.click(screen.getByRole("button", { name: "Export…" }));
+    expect(await screen.findByRole("dialog", { name: "Export" })).toHaveTextContent("Can’t save batches");
+    host.heal("batch_rows");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
+    await expectAccessible();
+    await user.click(dialog.getByRole("checkbox", { name: "Passwords (where available)" }));
+    expect(dialog.getByRole("status")).toHaveTextContent("Passwords are saved as plain text.");
+    await user.click(dialog.getByRole("button", { name: "Save…" }));
+    expect(await screen.findByText("1 row saved")).toBeVisible();
+    const columns = host
+      .requests("batch_export")
+      .at(-1)
+      ?.columns.map(({ field }) => field);
+    expect(columns?.at(-1)).toBe("password");
+  });
+
+  it("can be undone, tried again if that fails, and the plan removed", async () => {
+    const { host, user, history } = await end();
+    host.fail("batch_undo", "connection_unknown", 1);
+    await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
+    expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
+    await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
+    expect(await screen.findByRole("heading", { name: "Restore privacy of 1 report" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove plan" }));
+    await user.click(
+      within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
+    );
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
+    expect(host.requests("batch_remove")).toHaveLength(1);
+  });
+});
+
+it("groups failures by reason, lists and copies those rows, and leads to the new reports", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
+  expect(await outcome.findByText("The page answers 404.")).toBeVisible();
+  expect(outcome.getByText("Bad", { selector: "li" })).toHaveTextContent("1 Bad");
+  await expectAccessible();
+  const table = await rows();
+  await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404." }));
+  await waitFor(() => expect(table.queryByText(/page-2/)).toBeNull());
+  expect(table.getByText(/page-1/)).toBeVisible();
+  expect(filter("Outcome", "Failed 1")).toBeChecked();
+  await user.click(outcome.getByRole("button", { name: "Copy URLs: The page answers 404." }));
+  expect(await screen.findByText("1 URL copied")).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe("https://new.example/page-1");
+  await user.click(outcome.getByRole("button", { name: "Show all rows" }));
+  expect(await table.findByText(/page-2/)).toBeVisible();
+  await user.click(outcome.getByRole("button", { name: "Show new reports" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+});
+
+it("tells how many rows failed for reasons that are not listed", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  host.answer("batch_outcome", () => ({
+    failures: [],
+    created: { good: 0, decent: 0, bad: 0, unknown: 0 },
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
+  expect(await outcome.findByText("1 more row failed for another reason")).toBeVisible();
+});
+
+it("says why a row failed, and tries it again", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText("1 of 2 done")).toBeVisible();
+  await user.click(filter("Outcome", "Failed 1"));
+  await user.click(await screen.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
+  expect(dialog.getByRole("alert")).toHaveTextContent("The service rejected your input");
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await user.click(filter("Outcome", "All 2"));
+  await user.click(screen.getByRole("button", { name: "Retry 1 failed" }));
+  expect(await screen.findByText("All 2 done")).toBeVisible();
+  await user.click(await (await rows()).findByRole("link", { name: /page-1/ }));
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/./));
+});

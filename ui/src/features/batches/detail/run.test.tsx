@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import type { CoreEvent } from "../../../host/contract";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { makeProblem } from "../../../host/host";
+import { announced, listen } from "../../../test/announced";
+import { expectAccessible } from "../../../test/axe";
+import { atRecordedTime } from "../../../test/recorded-time";
+import { filter, openApp, plan, press, rows } from "./testing";
+
+atRecordedTime();
+
+beforeEach(listen);
+
+it("warns of deletes, begins them only after a while, and takes them back until then", async () => {
+  const host = new FakeHost();
+  host.batches.heldFor = 60_000;
+  const at = await plan(host, "delete");
+  const { user } = await openApp({ host, at });
+  expect(
+    await screen.findByText(/3 reports will be permanently deleted from the service.*Assay keeps copies/),
+  ).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Start batch" }));
+  await announced(/^Starting in \d+ s\. You can still undo\.$/);
+  expect(screen.queryByRole("button", { name: /^Change action for all/ })).toBeNull();
+  await user.click(await press("Undo"));
+  expect(await press("Start batch")).toBeEnabled();
+  expect(host.requests("report_delete")).toEqual([]);
+  expect(host.reports).toHaveLength(240);
+});
+
+it("shows on every screen that deletes are about to begin, and takes them back there", async () => {
+  const host = new FakeHost();
+  host.batches.heldFor = 60_000;
+  await plan(host, "delete");
+  const { user, history } = await openApp({ host, at: "/settings" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  expect(await screen.findByRole("link", { name: /^Delete 3 reports Starts in \d+ s$/ })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/c/c1/batches/1"),
+  );
+  await announced("A batch starts soon. Undo cancels it.");
+  await expectAccessible();
+  host.fail("batch_cancel", "journal_failed", 1);
+  await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
+  expect(await screen.findByText("Couldn’t undo the start of the batch")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo: Delete 3 reports" })).toBeNull());
+  expect((await host.call("batch_read", { batch: 1 })).state).toBe("planned");
+  expect(host.reports).toHaveLength(240);
+  expect(history.location.pathname).toBe("/settings");
+});
+
+it("pauses with the reason, continues, pauses when told, and ends early only after asking", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "quota-used");
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText("Paused: 2 of 4 done")).toBeVisible();
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Can’t create more reports");
+  await announced("Batch paused. Can’t create more reports.");
+  expect(host.requests("notification_show").at(-1)).toMatchObject({ title: "Batch paused" });
+  const bar = screen.getByRole("progressbar", { name: "Batch progress" });
+  expect(bar).toHaveAttribute("aria-valuenow", "50");
+  expect(bar).toHaveAttribute("aria-valuetext", "2 of 4, 50%");
+  await expectAccessible();
+
+  host.batches.halt();
+  await user.click(screen.getByRole("button", { name: "Resume" }));
+  expect(await screen.findByText("Running: 2 of 4 done")).toBeVisible();
+  await announced("The batch is running.");
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  expect(await screen.findByText("Pausing… 2 of 4 done")).toBeVisible();
+  act(() => host.batches.goOn());
+  expect(await screen.findByText("Paused: 3 of 4 done")).toBeVisible();
+  await announced("The batch is paused.");
+
+  await user.click(screen.getByRole("button", { name: "Stop batch…" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Stop this batch?" }));
+  await user.click(dialog.getByRole("button", { name: "Stop batch" }));
+  expect(await screen.findByText("3 of 4 done")).toBeVisible();
+  await announced("Batch finished. 3 done, 0 failed, 1 other.");
+});
+
+it("shows which rows are being confirmed, and which the service did not apply", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const at = await plan(host, "not-applied");
+  host.batches.halt();
+  host.answer("batch_outcome", () => ({
+    failures: [{ row: 1, problem: makeProblem("not_applied"), rows: 1 }],
+    created: { good: 0, decent: 0, bad: 0, unknown: 0 },
+  }));
+  let state: "confirming" | "failed" = "confirming";
+  host.change("batch_read", (batch) => {
+    const states = state === "confirming" ? { confirming: 3 } : { failed: 1, done: 2 };
+    return { ...batch, states: { ...batch.states, waiting: 0, running: 0, ...states } };
+  });
+  host.change("batch_rows", (answer) => ({
+    ...answer,
+    rows: answer.rows.map((row) => {
+      if (state === "confirming") return { ...row, state };
+      return row.number === 1 ? { ...row, state, problem: makeProblem("not_applied") } : { ...row, state: "done" };
+    }),
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText("3 rows are being confirmed")).toBeVisible();
+  const table = await rows();
+  expect(await table.findAllByText("Confirming")).toHaveLength(3);
+  expect(table.getAllByText("The service answered OK; checking the report")).toHaveLength(3);
+  expect(table.queryByText("Privacy changed")).toBeNull();
+  expect(filter("Outcome", "Confirming 3")).toBeEnabled();
+  expect(filter("Outcome", "Done 0")).toBeEnabled();
+  await expectAccessible();
+
+  state = "failed";
+  const ended = { ...(await host.call("batch_read", { batch: 1 })), state: "ended" as const };
+  await act(async () => host.tell({ kind: "batch", batch: ended }));
+  expect(await screen.findByText("2 of 3 done")).toBeVisible();
+  expect(await table.findAllByText("Privacy changed")).toHaveLength(2);
+  await user.click(await press(/^Not applied by the service: what happened to /));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("The service answered OK, but the report didn’t change. Try again.");
+  await user.keyboard("{Escape}");
+  await user.click(await press("Retry 1 failed"));
+  expect(host.requests("batch_retry")).toHaveLength(1);
+});
+
+it("says why it waits or is paused, and which outcomes are unknown", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "create-three");
+  host.batches.halt();
+  host.change("batch_read", (batch) => ({ ...batch, states: { ...batch.states, unknown: 1, waiting: 2 } }));
+  host.change("batch_rows", (answer) => ({
+    ...answer,
+    rows: answer.rows.map((row) => (row.number === 1 ? { ...row, state: "unknown" } : row)),
+  }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  expect(await screen.findByText(/^The outcome of 1 row is unknown\./)).toHaveTextContent(/Assay checks these/);
+  expect(await (await rows()).findByText("Outcome unknown")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stop batch…" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Stop this batch?" });
+  expect(dialog).toHaveTextContent(/outcome of 1 row is unknown.*2 rows haven’t been sent/);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await act(async () =>
+    host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 20, limit: 60 }] }),
+  );
+  expect(await screen.findByText(/^Limit of 60 requests per minute\. Resuming in \d+ s$/)).toBeVisible();
+  const running = await host.call("batch_read", { batch: 1 });
+  await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
+  expect(await screen.findByText("240 per minute")).toBeVisible();
+  act(() => host.batches.set(1, { problem: makeProblem("offline") }));
+  expect(await screen.findByText("You’re offline. Resumes automatically.")).toBeVisible();
+  // The time of continuing is unknown.
+  expect(screen.queryByText(/\d per minute$| left$/)).toBeNull();
+  await act(async () => host.batches.set(1, { state: "paused", problem: makeProblem("key_refused") }));
+  expect(await screen.findByRole("button", { name: "Resume" })).toBeVisible();
+  expect(screen.getAllByRole("alert")[0]).toHaveTextContent(/key/);
+  await expectAccessible();
+});
+
+it("tells on other screens how a batch goes and that it has ended, and asks before the window closes meanwhile", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "create");
+  await plan(host, "create");
+  host.batches.halt();
+  const { user, history } = await openApp({ host, at: "/c/c1/projects" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  const status = await screen.findByRole("link", { name: "Batch running 0%" });
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
+  await act(async () => host.tell({ kind: "close_asked", update: false } satisfies CoreEvent));
+  expect(await screen.findByText(/resumes when you open Assay again/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Keep Assay open" }));
+  act(() => host.batches.goOn());
+  expect(await screen.findByText("Batch finished")).toBeVisible();
+  expect(status).not.toBeInTheDocument();
+  expect(host.requests("notification_show")).toEqual([
+    { title: "Batch finished", body: "Brightleaf: Create 2 reports. 2 done, 0 failed." },
+  ]);
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
+  await user.click(screen.getByRole("button", { name: "View batch" }));
+  await waitFor(() => expect(history.location.pathname).toBe(at));
+});
+
+it("sends no notifications if they are off", async () => {
+  const host = new FakeHost({ start: { preferences: { ...usualPreferences, notify_batches: false } } });
+  const at = await plan(host, "create-one");
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  await announced("Batch finished. 1 done, 0 failed.");
+  expect(host.requests("notification_show")).toEqual([]);
+});
