@@ -42,8 +42,8 @@ const BEYOND_WINE = [
   // Wine stores credentials in its registry, whose names end at 255 characters.
   "the_longest_name_that_the_core_gives_has_room",
   // They use their own certificate authority, for which Wine 8 only has the settings of Windows 7.
-  "check::a_secure_connection_can_be_what_fails",
-  "check::every_step_of_a_good_connection_passes_and_nothing_is_changed",
+  "connection_test::a_secure_connection_can_be_what_fails",
+  "connection_test::every_step_of_a_good_connection_passes_and_nothing_is_changed",
   "http2::a_refused_stream_is_no_reason_to_send_a_write_again",
   "proxy::a_write_is_sent_when_the_proxy_is_there",
   "proxy::secure_requests_are_a_secret_to_the_proxy",

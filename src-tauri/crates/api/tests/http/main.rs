@@ -12,7 +12,7 @@ mod authority;
 mod bases;
 mod bytes;
 mod canceling;
-mod check;
+mod connection_test;
 mod failures;
 mod generation;
 mod hostile;
@@ -22,6 +22,7 @@ mod project_delete;
 mod projects_list;
 mod proof;
 mod proxy;
+mod public_fetcher;
 mod recorded;
 mod repeating;
 mod report_create;
@@ -32,7 +33,6 @@ mod reports_list;
 mod settings;
 mod sorting;
 mod tls;
-mod web;
 
 use std::{net::SocketAddr, time::Duration};
 

@@ -6,10 +6,10 @@ mod control;
 mod data;
 mod faults;
 mod generations;
+mod history;
 mod lies;
 mod lists;
 mod pages;
-mod past;
 mod projects;
 mod reports;
 
