@@ -16,7 +16,7 @@ import styles from "./BatchScreen.module.css";
 import { Rows } from "./detail/rows/Rows";
 import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
 import { Summary } from "./detail/Summary";
-import { type BatchActs, useBatch, useBatchActs, useBatchRows } from "./detail/use-batch";
+import { type BatchActions, useBatch, useBatchActions, useBatchRows } from "./detail/use-batch";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
@@ -38,7 +38,7 @@ function OneBatch({ number }: { number: number }) {
   const go = useGoTo();
   const words = useBatchLabels();
   const search = useBatchSearch();
-  const acts = useBatchActs({ number, connection });
+  const acts = useBatchActions({ number, connection });
   // Only what the whole screen needs: progress updates come several times per second.
   const { data, error, refetch } = useBatch(number, (batch) => ({
     title: words.title(batch),
@@ -128,7 +128,7 @@ function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
 }
 
 /** Secondary actions of a batch. */
-function Actions({ number, ...props }: { number: number; acts: BatchActs; search: BatchSearch }) {
+function Actions({ number, ...props }: { number: number; acts: BatchActions; search: BatchSearch }) {
   const { data: batch } = useBatch(number);
   if (batch?.state === "planned") return <PlanActions batch={batch} />;
   if (batch?.state === "ended" || batch?.state === "paused") return <OutcomeActions batch={batch} {...props} />;
@@ -151,7 +151,7 @@ function PlanActions({ batch }: { batch: Batch }) {
   );
 }
 
-function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActs; search: BatchSearch }) {
+function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActions; search: BatchSearch }) {
   const keysOf = useKeysOf();
   const [isExporting, setExporting] = useState(false);
   useCommand("export", () => setExporting(true));

@@ -13,7 +13,7 @@ type Around = {
 };
 
 /** A batch at a step of its recorded story. */
-type Kept = {
+type StoredBatch = {
   number: number;
   /** The batch's number in the story. */
   recorded: number;
@@ -38,7 +38,7 @@ export class FakeBatches {
   heldFor = 8000;
   readonly #around: Around;
   #next: readonly RecordedCall[] = [];
-  #batches: Kept[] = [];
+  #batches: StoredBatch[] = [];
   #made = 0;
   #isHalted = false;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -109,7 +109,7 @@ export class FakeBatches {
 
   #begin(name: BatchCall, connection: string, story: readonly RecordedCall[], after: number): Batch {
     const at = nextOf(story, name, after);
-    const kept: Kept = { number: ++this.#made, recorded: 0, connection, story, at, batch: {} as Batch };
+    const kept: StoredBatch = { number: ++this.#made, recorded: 0, connection, story, at, batch: {} as Batch };
     this.#batches.push(kept);
     return this.#stepTo(kept, at);
   }
@@ -119,7 +119,7 @@ export class FakeBatches {
     return this.#stepTo(kept, nextOf(kept.story, name, kept.at));
   }
 
-  #stepTo(kept: Kept, at: number): Batch {
+  #stepTo(kept: StoredBatch, at: number): Batch {
     const step = kept.story[at] as RecordedCall;
     const told = answerFor(step, kept.connection) as Batch;
     Object.assign(kept, { at, recorded: told.number, batch: { ...told, number: kept.number } });
@@ -129,7 +129,7 @@ export class FakeBatches {
   }
 
   /** Takes the next step after a while, unless that is a call. */
-  #later(kept: Kept): void {
+  #later(kept: StoredBatch): void {
     clearTimeout(this.#timers.get(kept.number));
     const at = kept.story.findIndex(({ name }, index) => index > kept.at && !isReading(name));
     if (this.#isHalted || kept.story[at]?.name !== "batch_read") return;
@@ -150,7 +150,7 @@ export class FakeBatches {
     return answerFor(step, connection) as Calls[N]["answer"];
   }
 
-  #find(number: number, states?: readonly BatchState[]): Kept {
+  #find(number: number, states?: readonly BatchState[]): StoredBatch {
     const kept = this.#batches.find((batch) => batch.number === number);
     if (!kept) throw new ProblemError(makeProblem("batch_unknown"));
     if (states && !states.includes(kept.batch.state)) throw new ProblemError(makeProblem("batch_not_ready"));

@@ -24,7 +24,7 @@ function statusAfter(code: ProblemCode, until: number | null): Status | null {
   return link === "offline" ? { kind: "unreachable" } : link === "key_refused" ? { kind: "key_rejected" } : null;
 }
 
-type Known = {
+type StatusSources = {
   service: ServiceStatus;
   sync: SyncState | undefined;
   /** When a waiting call resumes. */
@@ -34,7 +34,7 @@ type Known = {
 };
 
 /** The one status to show. */
-export function statusOf({ service: { link, failure }, sync, waitsUntil, retryAt }: Known): Status {
+export function statusOf({ service: { link, failure }, sync, waitsUntil, retryAt }: StatusSources): Status {
   const pause = failure?.retry_after == null ? null : failure.at + failure.retry_after * 1000;
   const failed = failure && statusAfter(failure.code, retryAt ?? pause);
   const isWaiting = waitsUntil !== undefined;

@@ -5,10 +5,10 @@ import { Button, LiveText, useDuration, useSecondsUntil } from "../../../compone
 import type { Batch } from "../../../host/contract";
 import { Sum } from "./Plan";
 import styles from "./Summary.module.css";
-import type { BatchActs } from "./use-batch";
+import type { BatchActions } from "./use-batch";
 
 /** Counts down to a batch's start, with undo until then. */
-export function BatchCountdown({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+export function BatchCountdown({ batch, acts }: { batch: Batch; acts: BatchActions }): ReactNode {
   const { t } = useLingui();
   const until = batch.held_until === null ? 0 : Date.parse(batch.held_until);
   const left = useSecondsUntil(until);

@@ -8,10 +8,10 @@ import { ConfirmDialog, PROBLEMS, ProblemInline } from "../../../shared/problems
 import { MissingPasswords } from "./MissingPasswords";
 import { progressOf } from "./progress";
 import styles from "./Summary.module.css";
-import type { BatchActs } from "./use-batch";
+import type { BatchActions } from "./use-batch";
 
 /** The progress of a running or paused batch, why it waits, and its controls. */
-export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActs }): ReactNode {
+export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActions }): ReactNode {
   const { t, i18n } = useLingui();
   const { state, states, problem, passwords_missing } = batch;
   const { ended, all, share } = progressOf(states);
@@ -60,7 +60,7 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchActs }
 }
 
 /** Pauses, continues, or ends the batch. */
-function Controls({ batch: { state, states, passwords_missing }, acts }: { batch: Batch; acts: BatchActs }) {
+function Controls({ batch: { state, states, passwords_missing }, acts }: { batch: Batch; acts: BatchActions }) {
   const { t } = useLingui();
   const [isEnding, setEnding] = useState(false);
   return (

@@ -18,14 +18,19 @@ import { progressOf } from "./progress";
 import type { BatchSearch } from "./rows/search";
 import summary from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
-import type { BatchActs } from "./use-batch";
+import type { BatchActions } from "./use-batch";
 
 const VERDICTS = ["good", "decent", "bad", "unknown"] as const;
 
 /** Copied at most; more are for an export. */
 const MOST_COPIED = 1000;
 
-type BatchResultProps = { batch: Batch; acts: BatchActs; search: BatchSearch; onChange: (change: BatchSearch) => void };
+type BatchResultProps = {
+  batch: Batch;
+  acts: BatchActions;
+  search: BatchSearch;
+  onChange: (change: BatchSearch) => void;
+};
 
 /** The result of a batch: what was done, the new reports, and why rows failed. */
 export function BatchResult({ batch, acts, search, onChange }: BatchResultProps): ReactNode {
@@ -74,7 +79,7 @@ function useOutcome({ number, ended_at, acts, states }: Batch) {
 }
 
 /** The part that is done, and the next step. */
-function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActs; hasNew: boolean }) {
+function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNew: boolean }) {
   const { i18n } = useLingui();
   const go = useGoTo();
   const { states, connection } = batch;
@@ -219,7 +224,7 @@ function useUrlsCopy(batch: number, row: number) {
 }
 
 /** Rows whose outcome is unknown. */
-function Unknown({ batch: { states }, acts }: { batch: Batch; acts: BatchActs }) {
+function Unknown({ batch: { states }, acts }: { batch: Batch; acts: BatchActions }) {
   return (
     <div className={styles.reason}>
       <div className={styles.why}>

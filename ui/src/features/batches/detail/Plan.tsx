@@ -11,11 +11,11 @@ import { PasswordChoice } from "./PasswordChoice";
 import { PlanFigures, type PlanFiguresProps } from "./PlanFigures";
 import styles from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
-import type { BatchActs } from "./use-batch";
+import type { BatchActions } from "./use-batch";
 
 const QuotaDialog = lazyNamed(() => import("./QuotaDialog"), "QuotaDialog");
 
-type PlanProps = PlanFiguresProps & { acts: BatchActs };
+type PlanProps = PlanFiguresProps & { acts: BatchActions };
 
 /** A plan's figures, estimates, prerequisites, and start button. */
 export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanProps): ReactNode {

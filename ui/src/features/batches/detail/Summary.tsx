@@ -8,17 +8,17 @@ import { BatchResult } from "./BatchResult";
 import { Plan } from "./Plan";
 import type { BatchSearch } from "./rows/search";
 import styles from "./Summary.module.css";
-import { type BatchActs, useBatch } from "./use-batch";
+import { type BatchActions, useBatch } from "./use-batch";
 
-type SummaryProps = { acts: BatchActs; search: BatchSearch; onChange: (change: BatchSearch) => void };
+type SummaryProps = { acts: BatchActions; search: BatchSearch; onChange: (change: BatchSearch) => void };
 
 /** A batch's status and its main action. */
 export function Summary({ number, ...props }: SummaryProps & { number: number }): ReactNode {
   const { data: batch } = useBatch(number);
-  return batch && <Known batch={batch} {...props} />;
+  return batch && <ExistingBatch batch={batch} {...props} />;
 }
 
-function Known({ batch, acts, search, onChange }: SummaryProps & { batch: Batch }) {
+function ExistingBatch({ batch, acts, search, onChange }: SummaryProps & { batch: Batch }) {
   const { t } = useLingui();
   const name = {
     planned: t`Plan`,

@@ -49,7 +49,7 @@ export function useBatchRows(query: ListBatchRows): RowsPage {
 type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
 /** Controls of a batch. */
-export type BatchActs = {
+export type BatchActions = {
   tell: (call: BatchCall) => void;
   /** The same, but rejects on failure. */
   ask: (call: BatchCall) => Promise<void>;
@@ -60,7 +60,7 @@ export type BatchActs = {
 };
 
 /** Controls a batch; results arrive as events, and undo opens the new plan. */
-export function useBatchActs({ number: batch, connection }: Pick<Batch, "number" | "connection">): BatchActs {
+export function useBatchActions({ number: batch, connection }: Pick<Batch, "number" | "connection">): BatchActions {
   const host = useHost();
   const queries = useQueryClient();
   const go = useGoTo();
