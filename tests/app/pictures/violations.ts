@@ -10,7 +10,7 @@ export const ACCESSIBLE_LOOKS = {
   "dark, from right to left": { ...looks.arabic, theme: "dark" },
 } satisfies Record<string, Look>;
 
-/** What axe-core finds in the screens and dialogs of a look, one per line. */
+/** Violations that axe-core finds in the screens and dialogs of a look, one per line. */
 export async function violations(name: keyof typeof ACCESSIBLE_LOOKS, isWanted?: (view: View, at: number) => boolean) {
   const look = ACCESSIBLE_LOOKS[name];
   const found: string[] = [];
