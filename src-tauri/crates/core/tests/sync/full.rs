@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Elsewhere,
-    common::{App, KEY, gate::Gate, service_of},
+    common::{App, KEY, draft, gate::Gate, service_of},
     known, page_of_the_walk, state, sync,
 };
 
@@ -196,7 +196,7 @@ fn rows_of(app: &App, table: &str) -> u32 {
 async fn a_list_beyond_its_limits_ends_the_sync_and_leaves_other_connections_alone() {
     let (honest, other) = (service_of(60).await, service_of(230).await);
     let (app, connection) = App::connected(&honest).await;
-    let hostile = app.core.connection_save(common::draft(&other.base_url(), KEY)).await.unwrap();
+    let hostile = app.core.connection_save(draft(&other.base_url(), KEY)).await.unwrap();
     sync(&app, &connection.id, SyncKind::Full).await;
     let before = known(&app, &connection.id, false).await;
     let made_up = |rows, overlap, circle| {
@@ -227,7 +227,7 @@ async fn check_names_without_end_end_the_sync_and_are_removed_with_the_connectio
     let records = Records { own_checks: 150, ..Records::default() };
     other.apply_profile(ServiceProfile { records, ..ServiceProfile::default() });
     let (app, connection) = App::connected(&honest).await;
-    let hostile = app.core.connection_save(common::draft(&other.base_url(), KEY)).await.unwrap();
+    let hostile = app.core.connection_save(draft(&other.base_url(), KEY)).await.unwrap();
     let state = sync(&app, &hostile.id, SyncKind::Full).await;
     assert_eq!(state.problem.unwrap().code, ProblemCode::LibraryLimit);
     assert!(state.reports > 0 && rows_of(&app, "check_outcome") < 20_000 + 1_000);
