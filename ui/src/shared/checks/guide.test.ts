@@ -44,6 +44,7 @@ it("names a failed check by its error, a passed or unexplained one by its name, 
   const long = failed("title", "A title", { too_long: { max: 60 } });
   expect(checkTitle(english, long)).toBe("Title too long");
   expect(checkTitle(english, { ...long, passed: true })).toBe("Title");
+  expect(checkTitle(english, { ...long, passed: null })).toBe("Title");
   expect(checkTitle(english, failed("title", "A title", { odd: null }))).toBe("Title");
   expect(checkTitle(english, failed("brand_new", null, { missing: null }))).toBe("Brand new");
   expect(failureTitle(english, "favicon")).toBe("No favicon");

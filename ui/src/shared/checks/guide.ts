@@ -103,15 +103,16 @@ export function failureTitle(guide: Guide, name: string): string {
 
 /** A check’s title: its error if it failed and the guide explains it, or else its name. */
 export function checkTitle(guide: Guide, check: Check): string {
-  const kind = check.passed === false ? errorKind(guide, check) : undefined;
+  const kind = errorKind(guide, check);
   return (kind !== undefined && guide.get(check.name)?.findings.get(kind)) || checkName(guide, check.name);
 }
 
 /**
- * The kind of error that a check reports: the first one in its errors that the guide explains, or `missing` for a value
- * of nothing without errors.
+ * The kind of error that a failed check reports: the first one in its errors that the guide explains, or `missing` for
+ * a value of nothing without errors.
  */
-export function errorKind(guide: Guide, { name, value, errors }: Check): string | undefined {
+export function errorKind(guide: Guide, { name, passed, value, errors }: Check): string | undefined {
+  if (passed !== false) return undefined;
   const findings = guide.get(name)?.findings;
   const isKnown = (kind: unknown) => typeof kind === "string" && kind !== "any" && findings?.has(kind) === true;
   if (errors === null || isNothing(errors)) return isNothing(value) && isKnown("missing") ? "missing" : undefined;

@@ -215,7 +215,7 @@ function Particulars({ check }: { check: Check }) {
       {entry && <Explanation entry={entry} isFailed={passed === false} />}
       {hasDetails && (
         <Particular name={<Trans>Problem</Trans>}>
-          <FoundErrors check={check} named={passed === false ? kind : undefined} />
+          <FoundErrors check={check} named={kind} />
         </Particular>
       )}
       {!(hasErrors && isNothing(value)) && (
