@@ -111,6 +111,7 @@ impl LibraryQueries {
 
     pub async fn overview_read(&self, query: OverviewQuery) -> Result<Overview, Problem> {
         query_limits::days("stale_days", query.stale_days)?;
+        query.trend_days.map_or(Ok(()), |days| query_limits::trend_days("trend_days", days))?;
         if !OFFSETS.contains(&query.utc_offset) {
             return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
         }

@@ -136,13 +136,15 @@ fn validate_views(preferences: &Preferences) -> Result<(), Problem> {
 }
 
 fn validate_numbers(preferences: &Preferences) -> Result<(), Problem> {
-    let Preferences { sync_minutes, stale_days, keep_days, batch_at_once, ref quotas, .. } = *preferences;
+    let Preferences { sync_minutes, stale_days, keep_days, overview_days, batch_at_once, ref quotas, .. } =
+        *preferences;
     if sync_minutes != 0 {
         query_limits::range("sync_minutes", sync_minutes.into(), 5, 10_080)?;
     }
     if keep_days != 0 {
         query_limits::range("keep_days", keep_days.into(), 30, 36_500)?;
     }
+    query_limits::trend_days("overview_days", overview_days)?;
     query_limits::range("batch_at_once", batch_at_once.into(), 1, MAX_CONCURRENT_ROWS)?;
     query_limits::range("quotas", u32::try_from(quotas.len()).unwrap_or(u32::MAX), 0, MAX_QUOTAS)?;
     query_limits::days("stale_days", stale_days)

@@ -36,6 +36,11 @@ pub(crate) fn days(field: &str, days: u16) -> Result<(), Problem> {
     range(field, days.into(), 1, MAX_DAYS.into())
 }
 
+/// The days of a chart: a year at most.
+pub(crate) fn trend_days(field: &str, days: u16) -> Result<(), Problem> {
+    range(field, days.into(), 1, 365)
+}
+
 pub(crate) fn since(since: Since) -> Result<(), Problem> {
     match since {
         Since::LastTime | Since::LastSync => Ok(()),

@@ -1,5 +1,5 @@
 //! Consistent numbers: after any history, all views agree.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss, reason = "a test may stop at the first surprise")]
 
 mod common;
 
@@ -13,8 +13,8 @@ use std::{
 use assay_api::{Client, ClientSettings};
 use assay_model::{
     Change, ChangedSince, Changes, ChangesQuery, Completeness, ConnectionRef, LibraryQuery, LibraryRow, ListReports,
-    NewReport, OverviewQuery, PageSize, Preferences, Privacy, ReportQuery, ReportRef, ReportUpdate, Secret, Since,
-    StartSync, SyncKind, SyncState, Verdict,
+    NewReport, Overview, OverviewQuery, PageSize, Preferences, Privacy, ReportQuery, ReportRef, ReportUpdate, Secret,
+    Since, StartSync, SyncKind, SyncState, Verdict, VerdictCounts,
 };
 use assay_sample_service::{
     SampleService, ServiceProfile,
@@ -176,6 +176,39 @@ async fn assert_panel(app: &App, row: &LibraryRow, changed: ChangedSince, since:
     assert_eq!((row.verdict_before, row.score_before), (before.row.verdict, before.row.score), "{row:?}");
 }
 
+async fn overview(app: &App, connection: Option<&str>) -> Overview {
+    let connection = connection.map(str::to_owned);
+    let query = OverviewQuery { connection, stale_days: 30, utc_offset: 0, trend_days: Some(30) };
+    app.core.overview_read(query).await.unwrap()
+}
+
+/// Checks averages against the listed reports.
+fn assert_overview(overview: &Overview, all: &[LibraryRow]) {
+    let is_mean = |mean: Option<f64>, of: &[&LibraryRow]| {
+        let scores: Vec<_> = of.iter().filter_map(|row| row.row.score).collect();
+        let expected = (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64);
+        match mean.zip(expected) {
+            Some((mean, expected)) => assert!((mean - expected).abs() < 1e-6, "{mean} {expected}"),
+            None => assert_eq!(mean, expected),
+        }
+    };
+    is_mean(overview.mean_score, &all.iter().collect::<Vec<_>>());
+    is_mean(overview.average.last().map(|day| day.mean_score), &all.iter().collect::<Vec<_>>());
+    let projects: BTreeSet<_> = all.iter().map(|row| (&row.connection, &row.row.project)).collect();
+    assert_eq!(overview.projects.len(), projects.len());
+    for (rank, project) in overview.projects.iter().enumerate() {
+        let is_of = |row: &&LibraryRow| row.connection == project.connection && row.row.project == project.project;
+        let own: Vec<_> = all.iter().filter(is_of).collect();
+        let VerdictCounts { good, decent, bad, unknown } = project.verdicts;
+        assert_eq!((good + decent + bad + unknown) as usize, own.len());
+        assert_eq!(project.checked_at, own.iter().filter_map(|row| row.row.generated_at).max());
+        is_mean(project.mean_score, &own);
+        if rank < 10 {
+            is_mean(project.trend.last().copied(), &own);
+        }
+    }
+}
+
 /// Checks that all numbers agree.
 async fn assert_agreement(app: &App, accounts: &[Account]) {
     app.core.library_flush().await;
@@ -185,8 +218,8 @@ async fn assert_agreement(app: &App, accounts: &[Account]) {
         let state = state(app, connection).await;
         let all = rows(app, own(LibraryQuery::default())).await;
         assert_eq!(all.len(), state.reports as usize);
-        let asked = OverviewQuery { connection: Some(connection.clone()), stale_days: 30, utc_offset: 0 };
-        let overview = app.core.overview_read(asked).await.unwrap();
+        let overview = overview(app, Some(connection)).await;
+        assert_overview(&overview, &all);
         let verdicts = overview.verdicts;
         let counted = verdicts.good + verdicts.decent + verdicts.bad + verdicts.unknown;
         assert_eq!(counted, state.reports);
@@ -226,6 +259,7 @@ async fn assert_agreement(app: &App, accounts: &[Account]) {
             }
         }
     }
+    assert_overview(&overview(app, None).await, &rows(app, LibraryQuery::default()).await);
     for (sum, since) in sums.into_iter().zip([Since::LastTime, Since::Days(7)]) {
         let all = count(app, None, since).await;
         assert_eq!([all.better, all.worse, all.new, all.gone], sum, "{since:?}");

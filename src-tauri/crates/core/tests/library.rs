@@ -69,7 +69,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let fixes = app.core.fix_list(everything(id)).await.unwrap();
     assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
     assert!(!fixes.checks.is_empty());
-    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0 };
+    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None };
     let overview = app.core.overview_read(query).await.unwrap();
     let counts = overview.verdicts;
     assert_eq!(counts.good + counts.decent + counts.bad + counts.unknown, 100);
@@ -363,8 +363,12 @@ async fn what_makes_no_sense_is_refused() {
     assert_eq!(list(LibraryQuery { project: Some("x".repeat(2049)), ..plain() }).await, "project");
     assert!(app.core.library_list(LibraryQuery { search: Some("ü".repeat(500)), ..plain() }).await.is_ok());
     for (stale_days, utc_offset, field) in [(0, 0, "stale_days"), (90, 841, "utc_offset"), (90, -721, "utc_offset")] {
-        let query = OverviewQuery { connection: None, stale_days, utc_offset };
+        let query = OverviewQuery { connection: None, stale_days, utc_offset, trend_days: None };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, field);
+    }
+    for days in [0, 366] {
+        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: Some(days) };
+        assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_days");
     }
     assert_eq!(app.core.library_report(of("x", "")).await.unwrap_err().fields[0].field, "id");
 
@@ -396,6 +400,8 @@ async fn preferences_of_the_library_have_their_ranges() {
         (Preferences { sync_minutes: 10_081, ..plain() }, "sync_minutes"),
         (Preferences { stale_days: 0, ..plain() }, "stale_days"),
         (Preferences { stale_days: 3651, ..plain() }, "stale_days"),
+        (Preferences { overview_days: 0, ..plain() }, "overview_days"),
+        (Preferences { overview_days: 366, ..plain() }, "overview_days"),
         (Preferences { keep_days: 29, ..plain() }, "keep_days"),
         (Preferences { keep_days: 36_501, ..plain() }, "keep_days"),
         (Preferences { views: many.clone(), ..plain() }, "views"),
@@ -415,6 +421,7 @@ async fn preferences_of_the_library_have_their_ranges() {
         sync_minutes: 10_080,
         stale_days: 3650,
         keep_days: 36_500,
+        overview_days: 365,
         views,
         batch_at_once: 16,
         quotas: quotas(1000),

@@ -7,6 +7,7 @@
 //! A *scope* is the caller's name of a connection, opaque text. Where the model says `connection`,
 //! the library reads and writes scopes.
 
+mod averages;
 mod backup;
 mod canonical_json;
 mod changes;

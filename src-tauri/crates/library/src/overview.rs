@@ -1,15 +1,25 @@
 //! A summary of the library.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use assay_model::{DayVerdicts, Overview, OverviewQuery, Privacy, ProjectVerdicts, VerdictCounts};
+use assay_model::{DayVerdicts, Importance, Overview, OverviewQuery, Privacy, ProjectVerdicts, VerdictCounts};
 use jiff::{Timestamp, tz::Offset};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::{LibraryError, Result, changes::days_ago, column_encoding, index::Index};
+use crate::{
+    LibraryError, Result,
+    averages::{Averages, NO_GROUP, ScoreSum, averages},
+    changes::days_ago,
+    column_encoding,
+    fix_list::Names,
+    index::Index,
+};
 
 const MAX_DAYS: usize = 400;
 const MAX_PROJECTS: usize = 500;
+
+/// A screen has no room for those of others.
+const MAX_TRENDS: usize = 10;
 const QUARTER_HOUR_SECONDS: i64 = 15 * 60;
 
 /// Counts the existing reports, of one scope or of all.
@@ -26,10 +36,10 @@ pub(crate) fn overview(
     let mut overview = Overview {
         verdicts: VerdictCounts::default(),
         over_time: over_time(connection, &wanted, offset)?,
+        mean_score: None,
+        average: Vec::new(),
         projects: Vec::new(),
         project_count: 0,
-        scores: vec![0; 10],
-        without_score: 0,
         stale: 0,
         public: 0,
         private: 0,
@@ -37,18 +47,15 @@ pub(crate) fn overview(
         privacy_unknown: 0,
         created_this_month: 0,
     };
-    let mut projects = HashMap::<(usize, usize), VerdictSums>::new();
+    let (mut all, mut projects) = (ScoreSum::default(), Projects::new(index));
     for slot in columns.slots().filter(|slot| wanted.contains(&columns.scope[*slot])) {
         overview.created_this_month += u32::from(columns.created[slot].is_some_and(|at| month.contains(&at)));
+        let project = projects.place(index, slot);
         if columns.gone[slot].is_some() {
             continue;
         }
-        let (verdict, score) = (columns.verdict[slot], columns.score[slot]);
-        *count_of(&mut overview.verdicts, verdict) += 1;
-        match bin(score) {
-            Some(bin) => overview.scores[bin] += 1,
-            None => overview.without_score += 1,
-        }
+        *count_of(&mut overview.verdicts, columns.verdict[slot]) += 1;
+        all.add(columns.score[slot]);
         overview.stale += u32::from(columns.generated[slot].is_some_and(|at| at < stale_before));
         let privacy = match columns.privacy[slot].and_then(column_encoding::privacy) {
             Some(Privacy::Public) => &mut overview.public,
@@ -57,10 +64,16 @@ pub(crate) fn overview(
             None => &mut overview.privacy_unknown,
         };
         *privacy += 1;
-        projects.entry((columns.scope[slot], columns.project[slot])).or_default().add(verdict, score);
+        projects.add(index, slot, project);
     }
-    overview.project_count = count_u32(projects.keys().filter(|(_, project)| *project != 0).count());
-    overview.projects = largest(index, projects);
+    let averages = match query.trend_days {
+        Some(days) => averages(connection, index, &projects.of_slot, days, (now, offset))?,
+        None => Averages::default(),
+    };
+    overview.mean_score = all.mean();
+    overview.project_count = projects.count();
+    overview.projects = projects.worst_first(index, averages.groups)?;
+    overview.average = averages.all;
     Ok(overview)
 }
 
@@ -84,43 +97,90 @@ pub(crate) fn add_verdicts(
     Ok(())
 }
 
+/// The reports by project.
+struct Projects {
+    sums: Vec<ProjectSums>,
+    numbers: HashMap<(usize, usize), usize>,
+    /// The place of each slot's project in `sums`.
+    of_slot: Vec<usize>,
+    /// The numbers of important checks, by number of the outcome.
+    high: Vec<Option<usize>>,
+}
+
 #[derive(Default)]
-struct VerdictSums {
+struct ProjectSums {
+    scope: usize,
+    project: usize,
     verdicts: VerdictCounts,
     reports: u32,
-    scored: u32,
-    sum: f64,
+    scores: ScoreSum,
+    failing_high: u32,
+    checked: Option<i64>,
 }
 
-impl VerdictSums {
-    fn add(&mut self, verdict: u8, score: f64) {
-        *count_of(&mut self.verdicts, verdict) += 1;
-        self.reports += 1;
-        if !score.is_nan() {
-            self.scored += 1;
-            self.sum += score;
-        }
+impl Projects {
+    fn new(index: &Index) -> Self {
+        let by_kind = Names::of(&index.kinds).by_kind;
+        let high = by_kind.into_iter().map(|(name, it)| (it == Some(Importance::High)).then_some(name)).collect();
+        Self { sums: Vec::new(), numbers: HashMap::new(), of_slot: vec![NO_GROUP; index.columns.len()], high }
     }
-}
 
-fn largest(index: &Index, projects: HashMap<(usize, usize), VerdictSums>) -> Vec<ProjectVerdicts> {
-    let mut projects: Vec<_> = projects.into_iter().collect();
-    projects.sort_unstable_by(|((scope_a, a), counted_a), ((scope_b, b), counted_b)| {
-        let names = || index.projects.get(*a).cmp(&index.projects.get(*b)).then(scope_a.cmp(scope_b));
-        counted_b.reports.cmp(&counted_a.reports).then_with(names)
-    });
-    projects
-        .into_iter()
-        .take(MAX_PROJECTS)
-        .filter_map(|((scope, project), counted)| {
-            Some(ProjectVerdicts {
-                connection: index.scopes.iter().find(|it| it.id == scope)?.name.clone(),
-                project: index.projects.get(project).filter(|_| project != 0).cloned(),
-                verdicts: counted.verdicts,
-                mean_score: (counted.scored > 0).then(|| counted.sum / f64::from(counted.scored)),
+    /// The place of a slot's project.
+    fn place(&mut self, index: &Index, slot: usize) -> usize {
+        let (scope, project) = (index.columns.scope[slot], index.columns.project[slot]);
+        let place = *self.numbers.entry((scope, project)).or_insert_with(|| {
+            self.sums.push(ProjectSums { scope, project, ..ProjectSums::default() });
+            self.sums.len() - 1
+        });
+        self.of_slot[slot] = place;
+        place
+    }
+
+    fn add(&mut self, index: &Index, slot: usize, place: usize) {
+        let (columns, it) = (&index.columns, &mut self.sums[place]);
+        *count_of(&mut it.verdicts, columns.verdict[slot]) += 1;
+        it.reports += 1;
+        it.scores.add(columns.score[slot]);
+        it.checked = it.checked.max(columns.generated[slot]);
+        let failing = index.failing.of(slot).iter();
+        // A check may occur twice on a page.
+        let high: BTreeSet<_> = failing.filter_map(|kind| *self.high.get(*kind as usize)?).collect();
+        it.failing_high += count_u32(high.len());
+    }
+
+    fn count(&self) -> u32 {
+        count_u32(self.sums.iter().filter(|it| it.reports > 0 && it.project != 0).count())
+    }
+
+    /// Those with the lowest average first; those without one last.
+    fn worst_first(&self, index: &Index, mut trends: Vec<Vec<f64>>) -> Result<Vec<ProjectVerdicts>> {
+        let mut places: Vec<_> = (0..self.sums.len()).filter(|place| self.sums[*place].reports > 0).collect();
+        let mean = |it: &ProjectSums| it.scores.mean().unwrap_or(f64::INFINITY);
+        places.sort_unstable_by(|a, b| {
+            let (a, b) = (&self.sums[*a], &self.sums[*b]);
+            let names = || index.projects.get(a.project).cmp(&index.projects.get(b.project));
+            let reports = || b.reports.cmp(&a.reports);
+            mean(a).total_cmp(&mean(b)).then_with(reports).then_with(names).then(a.scope.cmp(&b.scope))
+        });
+        let named = places.into_iter().take(MAX_PROJECTS).enumerate().filter_map(|(rank, place)| {
+            let scope = index.scopes.iter().find(|scope| scope.id == self.sums[place].scope)?;
+            let trend = trends.get_mut(place).filter(|_| rank < MAX_TRENDS).map(std::mem::take);
+            Some((&self.sums[place], scope.name.clone(), trend.unwrap_or_default()))
+        });
+        named
+            .map(|(it, connection, trend)| {
+                Ok(ProjectVerdicts {
+                    connection,
+                    project: index.projects.get(it.project).filter(|_| it.project != 0).cloned(),
+                    verdicts: it.verdicts,
+                    mean_score: it.scores.mean(),
+                    trend,
+                    failing_high: it.failing_high,
+                    checked_at: column_encoding::maybe_time(it.checked)?,
+                })
             })
-        })
-        .collect()
+            .collect()
+    }
 }
 
 /// The verdicts at the end of each day on which they changed.
@@ -159,12 +219,6 @@ fn month_of(time: Timestamp, offset: Offset) -> std::ops::Range<i64> {
     micros(day.first_of_month())..day.last_of_month().tomorrow().map_or(i64::MAX, micros)
 }
 
-/// 0 for 0–9, 1 for 10–19, …, 9 for 90–100.
-fn bin(score: f64) -> Option<usize> {
-    const LIMITS: [f64; 9] = [10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0];
-    (!score.is_nan()).then(|| LIMITS.partition_point(|limit| *limit <= score))
-}
-
 pub(crate) fn count_of(counts: &mut VerdictCounts, verdict: u8) -> &mut u32 {
     match verdict {
         0 => &mut counts.bad,
@@ -190,7 +244,12 @@ mod tests {
     };
 
     fn ask(library: &TestLibrary, connection: Option<&str>, utc_offset: i16) -> Overview {
-        let query = OverviewQuery { connection: connection.map(str::to_owned), stale_days: 90, utc_offset };
+        let query = OverviewQuery {
+            connection: connection.map(str::to_owned),
+            stale_days: 90,
+            utc_offset,
+            trend_days: Some(30),
+        };
         library.overview(&query, day(100)).unwrap()
     }
 
@@ -232,8 +291,8 @@ mod tests {
         assert_eq!(library.verdicts_of("another", &many).unwrap(), VerdictCounts::default());
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
-        assert_eq!(it.scores, [2, 0, 0, 0, 0, 1, 0, 0, 1, 1]);
-        assert_eq!((it.without_score, it.stale, it.project_count), (1, 1, 2));
+        assert_eq!(it.mean_score, Some((0.0 + 9.5 + 50.0 + 89.9 + 100.0) / 5.0));
+        assert_eq!((it.stale, it.project_count), (1, 2));
         assert_eq!((it.public, it.private, it.password, it.privacy_unknown), (2, 2, 1, 1));
         // Day 90 is in March, day 100 in April; the removed one was created then.
         assert_eq!(it.created_this_month, 1);

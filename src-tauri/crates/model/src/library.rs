@@ -211,6 +211,8 @@ pub struct OverviewQuery {
     pub stale_days: u16,
     /// The offset of the user's time zone from UTC in minutes, for the start of days; -720 to 840.
     pub utc_offset: i16,
+    /// The days of the averages over time, 1–365; absent: without them.
+    pub trend_days: Option<u16>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -219,12 +221,14 @@ pub struct Overview {
     pub verdicts: VerdictCounts,
     /// The same at the end of each day with a change, oldest first; at most 400 days.
     pub over_time: Vec<DayVerdicts>,
-    /// The same by project, the largest first; at most 500.
+    /// The average score of those that have one, 0–100.
+    pub mean_score: Option<f64>,
+    /// The same at the ends of days in equal steps up to now, oldest first, where there were scores;
+    /// at most 54.
+    pub average: Vec<DayScore>,
+    /// The projects with the lowest average first; at most 500.
     pub projects: Vec<ProjectVerdicts>,
     pub project_count: u32,
-    /// How many reports have a score from 0–9, 10–19, …, 90–100.
-    pub scores: Vec<u32>,
-    pub without_score: u32,
     pub stale: u32,
     pub public: u32,
     pub private: u32,
@@ -251,6 +255,14 @@ pub struct DayVerdicts {
     pub verdicts: VerdictCounts,
 }
 
+/// An average score at the end of a day.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DayScore {
+    /// The day, such as `2026-11-21`.
+    pub day: String,
+    pub mean_score: f64,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ProjectVerdicts {
     pub connection: String,
@@ -259,6 +271,13 @@ pub struct ProjectVerdicts {
     pub verdicts: VerdictCounts,
     /// The average score of those that have one, 0–100.
     pub mean_score: Option<f64>,
+    /// The same at the days of [`Overview::average`], for the first 10 projects.
+    pub trend: Vec<f64>,
+    /// The failing checks of high importance, on all pages together.
+    pub failing_high: u32,
+    /// The last check of any of its reports.
+    #[ts(type = "string | null")]
+    pub checked_at: Option<Timestamp>,
 }
 
 /// The state and size of the library's file.

@@ -36,6 +36,8 @@ pub struct Preferences {
     pub notify_worse: bool,
     /// The age of a stale report, in days since its last check, 1–3,650.
     pub stale_days: u16,
+    /// The days that the overview is about, 1–365.
+    pub overview_days: u16,
     /// How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
     /// report is always kept.
     pub keep_days: u16,
@@ -68,6 +70,7 @@ impl Default for Preferences {
             sync_minutes: 0,
             notify_worse: false,
             stale_days: 90,
+            overview_days: 30,
             keep_days: 0,
             sync_declined: Vec::new(),
             batch_at_once: 4,

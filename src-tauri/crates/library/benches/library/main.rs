@@ -62,7 +62,7 @@ fn main() {
     let fix_list = median(21, || library.fix_list(&everything, now).unwrap());
     rows.add("**fix list over everything**", &millis(fix_list), "≤ 100 ms");
     since(&library, now, &mut rows);
-    let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60 };
+    let overview = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60, trend_days: None };
     rows.add("overview", &millis(median(21, || library.overview(&overview, now).unwrap())), "");
     projects(&library, &plain, now, &mut rows);
     search_in_checks(&library, now, &mut rows);
