@@ -654,6 +654,15 @@ export type DataRemoval = {
 leave_keys: boolean, };
 
 /**
+ * An average score at the end of a day.
+ */
+export type DayScore = { 
+/**
+ * The day, such as `2026-11-21`.
+ */
+day: string, mean_score: number, };
+
+/**
  * The verdicts at the end of a day.
  */
 export type DayVerdicts = { 
@@ -1335,13 +1344,18 @@ verdicts: VerdictCounts,
  */
 over_time: Array<DayVerdicts>, 
 /**
- * The same by project, the largest first; at most 500.
+ * The average score of those that have one, 0–100.
  */
-projects: Array<ProjectVerdicts>, project_count: number, 
+mean_score: number | null, 
 /**
- * How many reports have a score from 0–9, 10–19, …, 90–100.
+ * The same at the ends of days in equal steps up to now, oldest first, where there were scores;
+ * at most 54.
  */
-scores: Array<number>, without_score: number, stale: number, public: number, private: number, password: number, privacy_unknown: number, 
+average: Array<DayScore>, 
+/**
+ * The projects with the lowest average first; at most 500.
+ */
+projects: Array<ProjectVerdicts>, project_count: number, stale: number, public: number, private: number, password: number, privacy_unknown: number, 
 /**
  * How many were created this month, including removed ones, based on the library
  * (`field-notes.md` 21).
@@ -1360,7 +1374,11 @@ stale_days: number,
 /**
  * The offset of the user's time zone from UTC in minutes, for the start of days; -720 to 840.
  */
-utc_offset: number, };
+utc_offset: number, 
+/**
+ * The days of the averages over time, 1–365; absent: without them.
+ */
+trend_days?: number | null, };
 
 /**
  * One page of a list (`field-notes.md` 10, 11).
@@ -1488,6 +1506,10 @@ notify_worse: boolean,
  * The age of a stale report, in days since its last check, 1–3,650.
  */
 stale_days: number, 
+/**
+ * The days that the overview is about, 1–365.
+ */
+overview_days: number, 
 /**
  * How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
  * report is always kept.
@@ -1668,7 +1690,19 @@ project: string | null, verdicts: VerdictCounts,
 /**
  * The average score of those that have one, 0–100.
  */
-mean_score: number | null, };
+mean_score: number | null, 
+/**
+ * The same at the days of [`Overview::average`], for the first 10 projects.
+ */
+trend: Array<number>, 
+/**
+ * The failing checks of high importance, on all pages together.
+ */
+failing_high: number, 
+/**
+ * The last check of any of its reports.
+ */
+checked_at: string | null, };
 
 /**
  * Which proxy requests go through.
