@@ -77,6 +77,7 @@ export const usualPreferences: Preferences = {
   notify_batches: true,
   quotas: {},
   look_for_updates: true,
+  overview_days: 30,
 };
 
 /** A sample connection whose key is in the keychain. */
