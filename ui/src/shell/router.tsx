@@ -122,6 +122,12 @@ const overview = createRoute({
   component: lazyRouteComponent(overviewScreens, "OverviewScreen"),
 });
 
+const allOverview = createRoute({
+  getParentRoute: () => root,
+  path: "/overview",
+  component: lazyRouteComponent(overviewScreens, "AllOverviewScreen"),
+});
+
 const changes = createRoute({
   getParentRoute: () => connection,
   path: "/changes",
@@ -212,6 +218,7 @@ const routeTree = root.addChildren([
   checkConnection,
   settings,
   notices,
+  allOverview,
   allReports.addChildren([anyReport]),
   allFixes,
   oldLibrary,

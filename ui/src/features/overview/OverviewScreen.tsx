@@ -5,60 +5,79 @@ import type { Overview } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { useOverviewQuery } from "../../shared/data/overview";
-import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useSync } from "../../shared/data/sync";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
-import { isPart, KnownPart } from "../../shared/sync/KnownPart";
+import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
+import { KnownPart } from "../../shared/sync/KnownPart";
 import { SyncButtons } from "../../shared/sync/SyncButtons";
-import { ChangesCard } from "./cards/ChangesCard";
-import { FixFirst } from "./cards/FixFirst";
-import { GlanceCard } from "./cards/GlanceCard";
-import { OverTimeCard } from "./cards/OverTimeCard";
-import { ProjectsCard } from "./cards/ProjectsCard";
-import { ScoresCard } from "./cards/ScoresCard";
-import { VerdictsCard } from "./cards/VerdictsCard";
 import { IncompleteNotice } from "./IncompleteNotice";
 import styles from "./OverviewScreen.module.css";
+import { Attention } from "./parts/Attention";
+import { FixFirst } from "./parts/FixFirst";
+import { GotWorse } from "./parts/GotWorse";
+import { Hero } from "./parts/Hero";
+import { Projects } from "./parts/Projects";
+import { RangeFilter, useRange } from "./range";
 import { useLibraryQuery } from "./use-library-query";
 import { totalOf } from "./verdicts";
 
-/** A summary of a connection from its saved data. */
+/** Where the pages of a connection stand and what to do, from its saved data. */
 export function OverviewScreen(): ReactNode {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const [{ stale_days }] = usePreferences();
-  const sync = useSync(connection);
-  const query = useOverviewQuery(connection);
-  const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
+  const { id } = useConnection();
+  const sync = useSync(id);
   useCommand("reload", () => sync.start("light"));
   return (
-    <Screen title={t`Overview`} hasFailed={!data && problem !== null}>
+    <Summary
+      connection={id}
+      notice={<IncompleteNotice sync={sync} />}
+      empty={<NothingSynced connection={id} state={sync.state} />}
+    />
+  );
+}
+
+/** The same of all connections. */
+export function AllOverviewScreen(): ReactNode {
+  return <Summary connection={null} empty={<EmptyLibrary connection={undefined} />} />;
+}
+
+type SummaryProps = {
+  connection: string | null;
+  notice?: ReactNode;
+  /** Instead of figures, if there are none. */
+  empty: ReactNode;
+};
+
+function Summary({ connection, notice, empty }: SummaryProps) {
+  const { t } = useLingui();
+  const days = useRange();
+  const query = { ...useOverviewQuery(connection), trend_days: days };
+  const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
+  const known = data && !isEmpty(data) ? data : undefined;
+  return (
+    <Screen
+      title={t`Overview`}
+      part={known && <KnownPart connection={connection} />}
+      actions={known && <RangeFilter />}
+      hasFailed={!data && problem !== null}
+    >
       {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
-      {data &&
-        (isEmpty(data) ? (
-          <NothingSynced connection={connection} state={sync.state} />
-        ) : (
-          <>
-            <IncompleteNotice sync={sync} />
-            <div className={styles.content}>
-              <div className={styles.cards}>
-                <VerdictsCard
-                  connection={connection}
-                  verdicts={data.verdicts}
-                  {...(isPart(sync.state) && { part: <KnownPart connection={connection} /> })}
-                />
-                <ChangesCard connection={connection} />
-                <GlanceCard connection={connection} overview={data} staleDays={stale_days} />
-                <OverTimeCard connection={connection} overview={data} />
-                <ScoresCard connection={connection} overview={data} />
-                <FixFirst connection={connection} />
-                <ProjectsCard connection={connection} overview={data} />
-              </div>
+      {data && !known && empty}
+      {known && (
+        <>
+          {notice}
+          <div className={styles.content}>
+            <Hero connection={connection} overview={known} days={days} />
+            <div className={styles.columns}>
+              <FixFirst connection={connection} />
+              <GotWorse connection={connection} days={days} />
             </div>
-          </>
-        ))}
+            <Attention connection={connection} overview={known} />
+            <Projects connection={connection} overview={known} />
+          </div>
+        </>
+      )}
     </Screen>
   );
 }

@@ -1,2 +1,2 @@
 export { ChangesScreen } from "./changes/ChangesScreen";
-export { OverviewScreen } from "./OverviewScreen";
+export { AllOverviewScreen, OverviewScreen } from "./OverviewScreen";

@@ -11,214 +11,290 @@ const PLACE = "/c/c1/overview";
 
 atRecordedTime();
 
-async function start(options: FakeOptions = {}) {
+async function start(options: FakeOptions = {}, at = PLACE) {
   const host = new FakeHost({ library: "seeded", ...options });
-  const app = await renderApp({ at: PLACE, host });
+  const app = await renderApp({ at, host });
   return { ...app, host };
 }
 
-async function startWithCharts(options: FakeOptions = {}) {
-  const app = await start(options);
-  await screen.findByRole("group", { name: "Projects" });
+async function startWithFigures(options: FakeOptions = {}, at = PLACE) {
+  const app = await start(options, at);
+  await screen.findByRole("table", { name: "Projects" });
+  await screen.findByRole("group", { name: "Average score over time" });
   const read = app.host.requests("overview_read").at(-1);
   if (!read) throw new Error("nothing was asked");
-  const overview = await app.host.call("overview_read", read);
-  /** Records navigation without following it. */
-  const push = vi.spyOn(app.history, "push").mockImplementation(() => {});
-  const wentTo = async (press: () => Promise<unknown>) => {
-    push.mockClear();
-    await press();
-    await waitFor(() => expect(push).toHaveBeenCalled());
-    return push.mock.calls[0]?.[0];
-  };
-  const chart = (name: string) => within(screen.getByRole("group", { name }));
-  return { ...app, overview, wentTo, chart };
+  return { ...app, overview: await app.host.call("overview_read", read) };
 }
 
-const card = (title: string) => {
+const part = (title: string) => {
   const heading = screen.getByRole("heading", { name: title });
   return within(heading.closest("section") as HTMLElement);
 };
+const attention = () => within(screen.getByRole("region", { name: "Needs attention" }));
+const chart = () => within(screen.getByRole("group", { name: "Average score over time" }));
+const projectRows = () =>
+  within(screen.getByRole("table", { name: "Projects" }))
+    .getAllByRole("row")
+    .slice(1);
 const hrefOf = (link: HTMLElement) => link.getAttribute("href");
 
-describe("the numbers", () => {
+/** Changes what the library answers from now on. */
+function change(host: FakeHost, of: (overview: Overview) => Overview) {
+  host.change("overview_read", of);
+  act(() => host.tell({ kind: "library" }));
+}
+
+describe("the figures", () => {
   it("are those of the library, and each leads to what is behind it", async () => {
-    const { overview, host, wentTo, user, chart } = await startWithCharts();
-    const { verdicts } = overview;
+    const { overview, host } = await startWithFigures();
+    const { verdicts, mean_score, average } = overview;
     await expectAccessible();
 
+    const hero = part("Average score");
+    expect(hero.getByText(String(Math.round(mean_score ?? 0)))).toBeVisible();
+    const [was, is] = [average[0]?.mean_score ?? 0, mean_score ?? 0].map((score) => Math.round(score * 10) / 10);
+    expect(hero.getByText(`The average score fell from ${was} on Jan 1, 2026 to ${is}.`)).toBeVisible();
     for (const [word, key] of [
       ["Good", "good"],
       ["Decent", "decent"],
       ["Bad", "bad"],
     ] as const) {
-      const link = card("Current verdicts").getByRole("link", { name: new RegExp(`^${word} ${verdicts[key]} \\d+%$`) });
-      expect(hrefOf(link)).toBe(`/c/c1/reports?result=${key}`);
-      const part = chart("Verdicts").getByRole("link", { name: `${word}: ${verdicts[key]} reports` });
-      expect(await wentTo(() => user.click(part))).toBe(`/c/c1/reports?result=${key}`);
+      expect(hrefOf(hero.getByRole("link", { name: `${word} ${verdicts[key]}` }))).toBe(`/c/c1/reports?result=${key}`);
     }
+    // 62, 126, and 28 at the end of the first day.
+    expect(hero.getByText("Since Jan 1, 2026: good +6, decent +16, bad +2.")).toBeVisible();
 
-    const glance = card("Needs attention");
-    expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) }))).toBe(
+    const { stale, public: open, created_this_month } = overview;
+    expect(hrefOf(attention().getByRole("link", { name: `${stale} stale reports` }))).toBe(
       "/c/c1/reports?stale_days=30",
     );
-    expect(hrefOf(glance.getByRole("link", { name: new RegExp(`^Public ${overview.public} `) }))).toBe(
-      "/sweep?connection=c1",
+    expect(hrefOf(attention().getByRole("link", { name: `${open} public reports` }))).toBe(
+      "/c/c1/reports?privacy=public",
     );
-    expect(
-      glance.getByRole("link", { name: new RegExp(`^Created this month ${overview.created_this_month} `) }),
-    ).toBeVisible();
+    expect(attention().getByRole("link", { name: `${created_this_month} reports created` })).toBeVisible();
 
-    const changes = await host.call("changes_count", { connection: "c1", since: "last_time" });
-    for (const [word, key] of [
-      ["Worse", "worse"],
-      ["Better", "better"],
-      ["New", "new"],
-      ["Removed", "gone"],
-    ] as const) {
-      const link = card("Since last session").getByRole("link", { name: `${word} ${changes[key]}` });
-      expect(hrefOf(link)).toBe(`/c/c1/changes?since=last_time&change=${key}`);
-    }
-
-    const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
-    const entries = card("Fix first").getAllByRole("listitem");
+    const { checks, reports } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+    const entries = part("Fix first").getAllByRole("listitem");
     expect(entries).toHaveLength(5);
     expect(entries[0]).toHaveTextContent(`${checks[0]?.pages} pages`);
+    expect(part("Fix first").getByText(`${checks.length} problems on ${reports} pages`)).toBeVisible();
     expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
       `/c/c1/reports?failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
     );
-    expect(hrefOf(card("Fix first").getByRole("link", { name: "View fix list" }))).toBe("/c/c1/fix-list");
+    expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/c/c1/fix-list");
+  });
+
+  it("say what got worse and why, and lead to the comparison", async () => {
+    const { host } = await startWithFigures();
+    const [query] = host.requests("library_list");
+    const { rows } = await host.call("library_list", query ?? { per_page: 10 });
+    const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
+    const shown = (await part("Got worse").findAllByRole("listitem")).slice(0, 3);
+    expect(shown).toHaveLength(3);
+    for (const [at, item] of shown.entries()) {
+      const { row, score_before, change: why } = rows[at] as (typeof rows)[number];
+      expect(item).toHaveTextContent(row.address);
+      expect(item).toHaveTextContent(String((row.score ?? 0) - (score_before ?? 0)));
+      const { reasons } = why ?? {};
+      if (!reasons) throw new Error("the library says why");
+      expect(hrefOf(within(item).getByRole("link"))).toBe(
+        `/c/c1/reports/${row.id}?changed=worse&since=30&part=history&before=${reasons.before}&after=${reasons.after}`,
+      );
+      if (reasons.broke.count > 0) expect(item).toHaveTextContent(/Broke \w/);
+      if (reasons.broke.count > 2) expect(item).toHaveTextContent(`+${reasons.broke.count - 2}`);
+    }
+    const links = part("Got worse");
+    const all = counts.worse + counts.better + counts.new + counts.gone;
+    expect(hrefOf(links.getByRole("link", { name: `All ${all} changes` }))).toBe("/c/c1/changes?since=30");
+    for (const [word, key] of [
+      ["better", "better"],
+      ["new", "new"],
+      ["removed", "gone"],
+    ] as const) {
+      expect(hrefOf(links.getByRole("link", { name: `${counts[key]} ${word}` }))).toBe(
+        `/c/c1/changes?since=30&change=${key}`,
+      );
+    }
+  });
+
+  it("show the projects with the lowest average first", async () => {
+    const { overview } = await startWithFigures();
+    const shown = projectRows().map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(shown).toHaveLength(10);
+    for (const [at, cells] of shown.entries()) {
+      const { project, verdicts, mean_score, trend, failing_high } = overview.projects[
+        at
+      ] as (typeof overview.projects)[0];
+      const { good, decent, bad } = verdicts;
+      expect(cells[0]).toContain(project);
+      expect(cells.slice(1, 4)).toEqual([
+        String(good + decent + bad),
+        `Good ${good}, Decent ${decent}, Bad ${bad}`,
+        String(Math.round(mean_score ?? 0)),
+      ]);
+      const difference = Math.round(trend.at(-1) ?? 0) - Math.round(trend[0] ?? 0);
+      expect(cells[4]).toBe(difference === 0 ? "" : `${difference > 0 ? "+" : ""}${difference}`);
+      expect(cells[5]).toBe(String(failing_high));
+    }
+    const [first] = overview.projects;
+    const link = within(projectRows()[0] as HTMLElement).getByRole("link");
+    expect(hrefOf(link)).toBe(`/c/c1/reports?project=${encodeURIComponent(first?.project ?? "")}`);
+    expect(hrefOf(part("Projects").getByRole("link", { name: "All 12 projects" }))).toBe("/c/c1/projects");
+    expect(part("Projects").getByText("The 10 with the lowest average score")).toBeVisible();
   });
 
   it("follow the library as it changes", async () => {
-    const { host, overview } = await startWithCharts();
-    host.change("overview_read", (answer) => ({ ...answer, verdicts: { ...answer.verdicts, bad: 0 } }));
-    host.tell({ kind: "library" });
-    expect(await card("Current verdicts").findByRole("link", { name: "Bad 0 0%" })).toBeVisible();
-    expect(
-      card("Current verdicts").getByRole("link", { name: new RegExp(`^Good ${overview.verdicts.good} `) }),
-    ).toBeVisible();
+    const { host, overview } = await startWithFigures();
+    change(host, (answer) => ({ ...answer, verdicts: { ...answer.verdicts, bad: 0 } }));
+    expect(await part("Average score").findByRole("link", { name: "Bad 0" })).toBeVisible();
+    expect(part("Average score").getByRole("link", { name: `Good ${overview.verdicts.good}` })).toBeVisible();
   });
 
   it("count from the number of days that the settings have", async () => {
-    const preferences = { ...usualPreferences, stale_days: 90 };
-    const { overview, host } = await startWithCharts({ start: { preferences } });
-    expect(host.requests("overview_read")[0]?.stale_days).toBe(90);
-    const stale = card("Needs attention").getByRole("link", { name: new RegExp(`^Stale ${overview.stale} `) });
-    expect(hrefOf(stale)).toBe("/c/c1/reports?stale_days=90");
+    const preferences = { ...usualPreferences, stale_days: 90, overview_days: 90 };
+    const host = new FakeHost({ library: "seeded", start: { preferences } });
+    await renderApp({ at: PLACE, host });
+    await waitFor(() =>
+      expect(host.requests("overview_read").at(-1)).toMatchObject({ connection: "c1", stale_days: 90, trend_days: 90 }),
+    );
   });
 });
 
-describe("the charts", () => {
-  it("lead from every mark to its list, by pointer and by keyboard", async () => {
-    const { overview, wentTo, user, chart } = await startWithCharts();
-    const scores = chart("Score distribution").getAllByRole("link");
-    expect(scores.map((mark) => mark.getAttribute("aria-label"))).toEqual(
-      overview.scores.map((count, at) => {
-        const range = at === 9 ? "90–100" : `${at * 10}–${at * 10 + 9}`;
-        return `${range}: ${count} ${count === 1 ? "report" : "reports"}`;
-      }),
-    );
-    expect(await wentTo(() => user.click(scores[4] as HTMLElement))).toBe("/c/c1/reports?score_min=40&score_max=49");
-    scores[0]?.focus();
-    expect(await wentTo(() => user.keyboard("{End}{Enter}"))).toBe("/c/c1/reports?score_min=90&score_max=100");
+describe("the range", () => {
+  it("holds for the whole screen and is kept", async () => {
+    const { user, host } = await startWithFigures();
+    expect(screen.getByRole("radio", { name: "30 days" })).toBeChecked();
+    await user.click(screen.getByRole("radio", { name: "90 days" }));
+    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.overview_days).toBe(90));
+    expect(host.requests("overview_read").at(-1)?.trend_days).toBe(90);
+    expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 90 });
+    expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
+    expect(await part("Got worse").findByText("in the last 90 days")).toBeVisible();
+    expect(await screen.findByText(/^The average score fell from .* on Nov 2, 2025 to/)).toBeVisible();
+  });
+});
 
-    const [first, second] = overview.projects;
-    const [name, parts] = [first?.project, first?.verdicts];
-    const projects = chart("Projects");
-    const whole = projects.getByRole("link", { name: new RegExp(`^${name}: \\d+ reports$`) });
-    whole.focus();
-    expect(await wentTo(() => user.keyboard("{ArrowRight}{Enter}"))).toBe(`/c/c1/reports?project=${name}&result=good`);
-    expect(document.activeElement).toHaveAccessibleName(`${name}: Good ${parts?.good}`);
-    expect(await wentTo(() => user.keyboard("{ArrowLeft}{ArrowDown}{Enter}"))).toBe(
-      `/c/c1/reports?project=${encodeURIComponent(second?.project ?? "")}`,
-    );
-
-    const days = chart("Verdicts over time").getAllByRole("link");
-    expect(days).toHaveLength(30);
-    days[29]?.focus();
-    expect(await wentTo(() => user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}"))).toBe("/c/c1/changes?since=3");
-    const { good, decent, bad } = overview.verdicts;
-    expect(days[29]).toHaveAccessibleName(new RegExp(`: ${good} good, ${decent} decent, ${bad} bad$`));
-    await user.click(screen.getByRole("radio", { name: "1 year" }));
-    const weeks = chart("Verdicts over time").getAllByRole("link");
-    expect(await wentTo(() => user.click(weeks.at(-2) as HTMLElement))).toBe("/c/c1/changes?since=7");
+describe("the chart", () => {
+  it("leads from every day to what changed since then, by pointer and by keyboard", async () => {
+    const { overview, user, history } = await startWithFigures();
+    const push = vi.spyOn(history, "push").mockImplementation(() => {});
+    const days = chart().getAllByRole("link");
+    expect(days).toHaveLength(overview.average.length);
+    const [last] = overview.average.slice(-1);
+    const score = Math.round((last?.mean_score ?? 0) * 10) / 10;
+    expect(days.at(-1)).toHaveAccessibleName(`Jan 31, 2026: average score ${score}`);
+    days.at(-1)?.focus();
+    await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}");
+    await waitFor(() => expect(push.mock.calls[0]?.[0]).toBe("/c/c1/changes?since=3"));
+    await user.click(days[0] as HTMLElement);
+    await waitFor(() => expect(push.mock.calls.at(-1)?.[0]).toBe("/c/c1/changes?since=30"));
   });
 
-  it("say what no list can be asked for, but lead nowhere from there", async () => {
-    const app = await start();
-    app.host.change("overview_read", (answer): Overview => {
-      const verdicts = { ...answer.verdicts, unknown: 7 };
-      const loose = { connection: "c1", project: null, verdicts, mean_score: 50 };
-      return { ...answer, verdicts, projects: [loose, ...answer.projects] };
-    });
-    app.host.tell({ kind: "library" });
-    const whole = await screen.findByRole("img", { name: /^No project: \d+ reports$/ });
-    const parts = screen.getByRole("img", { name: "Unknown: 7 reports" });
+  it("needs two days and scores", async () => {
+    const { host } = await startWithFigures();
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(-1) }));
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Average score over time" })).toBeNull());
+    expect(screen.getByText(/^The average score is .*, as on Jan 31, 2026\.$/)).toBeVisible();
+    change(host, (answer) => ({ ...answer, average: [], mean_score: null }));
+    expect(await screen.findByText("No scores yet.")).toBeVisible();
     await expectAccessible();
-    const place = app.history.location.href;
-    for (const mark of [whole, parts, screen.getByRole("img", { name: "No project: Unknown 7" })]) {
-      await app.user.click(mark);
-    }
-    whole.focus();
-    await app.user.keyboard("{ArrowRight}{Enter}");
-    expect(document.activeElement).toHaveAccessibleName(/^No project: Good/);
-    await app.user.click(screen.getByRole("button", { name: "Show “Projects” as a table" }));
-    const [, first] = within(screen.getByRole("table", { name: "Projects" })).getAllByRole("row");
-    expect(within(first as HTMLElement).queryByRole("link")).toBeNull();
-    expect(app.history.location.href).toBe(place);
+  });
+});
+
+describe("what needs attention", () => {
+  it("starts a plan for stale reports", async () => {
+    const { user, host } = await startWithFigures();
+    host.batches.tell("delete-two");
+    await user.click(attention().getByRole("button", { name: "Recheck…" }));
+    await waitFor(() =>
+      expect(host.requests("batch_plan")).toEqual([
+        {
+          connection: "c1",
+          source: { kind: "library", query: { stale_days: 30, per_page: 100 } },
+          wish: { kind: "refresh", older_than_days: null },
+          password: null,
+          keep_passwords: false,
+        },
+      ]),
+    );
   });
 
-  it("can be read as tables", async () => {
-    const { overview, user } = await startWithCharts();
-    const { verdicts, projects } = overview;
-    for (const title of ["Verdicts over time", "Score distribution", "Projects"]) {
-      await user.click(screen.getByRole("button", { name: `Show “${title}” as a table` }));
-    }
+  it("leads to the public reports", async () => {
+    const { user, history } = await startWithFigures();
+    await user.click(attention().getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
+  });
+
+  it("compares with the quota that the user has entered", async () => {
+    const preferences = { ...usualPreferences, quotas: { c1: 200 } };
+    const { overview } = await startWithFigures({ start: { preferences } });
+    const count = overview.created_this_month;
+    expect(attention().getByRole("link", { name: `${count} of 200 created` })).toBeVisible();
+    expect(attention().getByText(`Monthly quota, ${200 - count} left`)).toBeVisible();
+  });
+
+  it("offers nothing where there is nothing to do, and stays readable with huge numbers", async () => {
+    const { host } = await startWithFigures();
+    change(host, (answer) => ({ ...answer, stale: 0, public: 0, created_this_month: 1_234_567 }));
+    expect(await attention().findByRole("link", { name: "0 stale reports" })).toBeVisible();
+    expect(attention().getByRole("link", { name: "1,234,567 reports created" })).toBeVisible();
+    expect(attention().queryByRole("button")).toBeNull();
+  });
+});
+
+describe("all connections", () => {
+  it("are summed up, with projects of each", async () => {
+    const { host, overview } = await startWithFigures({}, "/overview");
+    expect(host.requests("overview_read").at(-1)).not.toHaveProperty("connection");
     await expectAccessible();
-    const textOf = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent);
-    const rowsOf = (title: string) =>
-      within(screen.getByRole("table", { name: title }))
-        .getAllByRole("row")
-        .slice(1);
-    expect(textOf(rowsOf("Verdicts over time")[0]).slice(1)).toEqual(
-      [verdicts.good, verdicts.decent, verdicts.bad].map(String),
-    );
-    expect(rowsOf("Score distribution").map((row) => textOf(row)[1])).toEqual(overview.scores.map(String));
-    expect(rowsOf("Projects")).toHaveLength(projects.length);
-    const [largest] = projects;
-    const { good, decent, bad } = largest?.verdicts ?? verdicts;
-    expect(textOf(rowsOf("Projects")[0])).toEqual(
-      [largest?.project, good + decent + bad, good, decent, bad, Math.round(largest?.mean_score ?? 0)].map(String),
-    );
-    await user.click(screen.getByRole("button", { name: "Show “Score distribution” as a chart" }));
-    expect(screen.getByRole("group", { name: "Score distribution" })).toBeVisible();
-  });
-
-  it("show the twelve largest projects, and all of them on demand", async () => {
-    const app = await start();
-    app.host.change("overview_read", (answer): Overview => {
-      const [some] = answer.projects;
-      if (!some) return answer;
-      const projects = Array.from({ length: 30 }, (_, at) => ({ ...some, project: `site-${at}.example` }));
-      return { ...answer, projects, project_count: 40 };
-    });
-    app.host.tell({ kind: "library" });
-    await app.user.click(await screen.findByRole("button", { name: "View all 40 projects" }));
-    expect(within(screen.getByRole("table", { name: "Projects" })).getAllByRole("row")).toHaveLength(31);
-    expect(screen.getByText("Showing the 30 largest of 40.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
+    expect(hrefOf(screen.getByRole("link", { name: "Overview" }))).toBe("/overview");
+    const good = part("Average score").getByRole("link", { name: `Good ${overview.verdicts.good}` });
+    expect(hrefOf(good)).toBe("/reports?result=good");
+    expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
+    expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
+    expect(attention().queryByRole("button", { name: "Recheck…" })).toBeNull();
+    const [first] = overview.projects;
+    const row = within(projectRows()[0] as HTMLElement);
+    expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/reports?project=${encodeURIComponent(first?.project ?? "")}`);
   });
 });
 
 describe("the states", () => {
+  it("say what no list can be asked for, but lead nowhere from there", async () => {
+    const { host } = await startWithFigures();
+    change(host, (answer) => {
+      const verdicts = { ...answer.verdicts, unknown: 7 };
+      const loose = { ...(answer.projects[0] as Overview["projects"][0]), project: null, verdicts };
+      return { ...answer, verdicts, projects: [loose, ...answer.projects] };
+    });
+    const row = await screen.findByRole("row", { name: /^No project/ });
+    expect(within(row).queryByRole("link")).toBeNull();
+    expect(part("Average score").getByText("Unknown").closest("a")).toBeNull();
+    await expectAccessible();
+  });
+
+  it("are good news, too", async () => {
+    const host = new FakeHost({ library: "seeded" });
+    host.change("fix_list", (list) => ({ ...list, checks: [] }));
+    host.change("library_list", (page) => ({ ...page, rows: [], total: 0 }));
+    host.change("changes_count", (counts) => ({ ...counts, better: 0, worse: 0, new: 0, gone: 0 }));
+    await renderApp({ at: PLACE, host });
+    expect(await screen.findByText("All checks pass.")).toBeVisible();
+    expect(await part("Got worse").findByText("No page got worse.")).toBeVisible();
+    expect(part("Got worse").queryByRole("link")).toBeNull();
+    await expectAccessible();
+  });
+
   it("begins with nothing, and reads all reports when asked", async () => {
     const { user, host } = await start({ library: "new" });
     expect(await screen.findByRole("heading", { name: "No data yet" })).toBeVisible();
+    expect(screen.queryByRole("radio", { name: "30 days" })).toBeNull();
     await expectAccessible();
     const main = within(screen.getByRole("heading", { name: "No data yet" }).parentElement as HTMLElement);
     await user.click(main.getByRole("button", { name: "Sync all reports" }));
     expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
-    expect(await screen.findByText("240 reports")).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Average score" })).toBeVisible();
   });
 
   it("says why the library cannot be read, and reads it again", async () => {
@@ -233,11 +309,11 @@ describe("the states", () => {
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("status", { name: "Loading" })).toBeInTheDocument();
     answer();
-    expect(await screen.findByRole("heading", { name: "Current verdicts" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Average score" })).toBeVisible();
   });
 
   it("shows what is known while the service is away, and says what is missing", async () => {
-    const { user, host } = await startWithCharts();
+    const { user, host } = await startWithFigures();
     host.syncs.set("c1", {
       synced_at: new Date(Date.now() - 40 * 60_000).toISOString(),
       completeness: "unknown",
@@ -249,12 +325,12 @@ describe("the states", () => {
   });
 
   it("says what part of the reports its numbers come from, and what a quick sync did not look at", async () => {
-    const { user, host } = await startWithCharts();
+    const { user, host } = await startWithFigures();
     const known = host.syncs.state("c1").reports;
     const at = new Date().toISOString();
     await act(async () => host.syncs.set("c1", { synced_at: at, completeness: "unknown", total: known + 200 }));
     const part = `${known} of ${known + 200} saved`;
-    expect(await card("Current verdicts").findByText(part)).toBeVisible();
+    expect(await screen.findByText(part)).toBeVisible();
     await act(async () => host.syncs.set("c1", { full_at: at, completeness: "outdated", looked_at: 100 }));
     expect(await screen.findByText(/covered only the 100 newest reports/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Sync all reports" }));

@@ -1,8 +1,8 @@
 import type { OverviewQuery } from "../../host/contract";
 import { usePreferences } from "./preferences";
 
-/** A connection's overview as all screens ask for it, so that they share the answer. */
-export function useOverviewQuery(connection: string): OverviewQuery {
+/** The overview of a connection, or of all with `null`, as all screens ask for it, so that they share the answer. */
+export function useOverviewQuery(connection: string | null): OverviewQuery {
   const [{ stale_days }] = usePreferences();
-  return { connection, stale_days, utc_offset: -new Date().getTimezoneOffset() };
+  return { ...(connection !== null && { connection }), stale_days, utc_offset: -new Date().getTimezoneOffset() };
 }

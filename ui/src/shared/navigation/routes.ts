@@ -75,8 +75,9 @@ export function projectPath(connection: string, project: string, tab?: ProjectTa
   return `${projectsPath(connection)}/${encodeURIComponent(project)}${tab === undefined ? "" : `/${tab}`}`;
 }
 
-export function overviewPath(connection: string): string {
-  return `/c/${encodeURIComponent(connection)}/overview`;
+/** The overview of a connection, or of all connections with `null`. */
+export function overviewPath(connection: string | null): string {
+  return `${connectionPath(connection)}/overview`;
 }
 
 export function changesPath(connection: string): string {
@@ -153,7 +154,7 @@ function decoded(part: string | undefined): string | undefined {
 
 /** True if a path is a screen of all connections. */
 export function isOfAll(place: string): boolean {
-  return /^\/(reports|fix-list|library)(?=$|[/?])/.test(place);
+  return /^\/(overview|reports|fix-list|library)(?=$|[/?])/.test(place);
 }
 
 /** The id of the saved view in a path. */
@@ -188,7 +189,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
 /** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= MAX_PATH_BYTES;

@@ -97,7 +97,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   return (
     <div className={styles.lists}>
       <ul className={entry.list}>
-        {!isAll && <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(id)} {...at} />}
+        <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} {...at} />
         <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>
           {!isAll && <Count of={total} />}
         </Entry>

@@ -42,9 +42,11 @@ it("tells a project's numbers where the list shows that project", async () => {
   const of = host.reports.filter(({ row }) => row.project === project);
   host.change("overview_read", (answer) => ({
     ...answer,
-    projects: [
-      { connection: "c1", project, verdicts: { good: 0, decent: of.length, bad: 0, unknown: 0 }, mean_score: 60 },
-    ],
+    projects: answer.projects.slice(0, 1).map((one) => ({
+      ...one,
+      project,
+      verdicts: { good: 0, decent: of.length, bad: 0, unknown: 0 },
+    })),
   }));
   await renderApp({ at: `${LIST}?project=${encodeURIComponent(project)}`, host });
   await waitFor(() => expect(verdict("All")).toHaveAccessibleDescription(String(of.length)));

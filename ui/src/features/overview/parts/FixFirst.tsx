@@ -1,55 +1,50 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-aria-components";
+import { Link, VisuallyHidden } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
-import { Card } from "../../../components/charts";
 import type { FailingCheck } from "../../../host/contract";
 import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { keys } from "../../../shared/data/queries";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
-import screen from "../OverviewScreen.module.css";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./FixFirst.module.css";
+import { Part } from "./Part";
 
 /** Checks shown from the fix list. */
 const SHOWN = 5;
 
-export function FixFirst({ connection }: { connection: string }) {
+export function FixFirst({ connection }: { connection: string | null }) {
   const { t } = useLingui();
-  const query = { connection, per_page: 10 } as const;
+  const query = { ...(connection !== null && { connection }), per_page: 10 } as const;
   const { data, problem } = useLibraryQuery(keys.library.fixList(query), "fix_list", query);
+  const known = data ? data.reports - data.without_checks : 0;
+  const problems = plural(data?.checks.length ?? 0, { one: "# problem", other: "# problems" });
+  const pages = plural(known, { one: "# page", other: "# pages" });
   return (
-    <Card
+    <Part
       title={t`Fix first`}
-      actions={
-        <Link href={fixListPath(connection)} className={screen.link}>
-          <Trans>View fix list</Trans>
-        </Link>
-      }
-      className={screen.fix}
+      note={data && data.checks.length > 0 && t`${problems} on ${pages}`}
+      link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline problem={problem} />}
       {data?.checks.length === 0 && (
         <p className={styles.none}>
-          {data.reports > data.without_checks ? (
-            <Trans>All checks pass.</Trans>
-          ) : (
-            <Trans>No checks yet. Sync to load them.</Trans>
-          )}
+          {known > 0 ? <Trans>All checks pass.</Trans> : <Trans>No checks yet. Sync to load them.</Trans>}
         </p>
       )}
       {data && data.checks.length > 0 && (
         <ol className={styles.list}>
           {data.checks.slice(0, SHOWN).map((check) => (
-            <Entry key={check.name} connection={connection} check={check} of={data.reports - data.without_checks} />
+            <Entry key={check.name} connection={connection} check={check} of={known} />
           ))}
         </ol>
       )}
-    </Card>
+    </Part>
   );
 }
 
-function Entry({ connection, check, of }: { connection: string; check: FailingCheck; of: number }) {
+function Entry({ connection, check, of }: { connection: string | null; check: FailingCheck; of: number }) {
   const { t } = useLingui();
   const guide = useGuide();
   const { name, importance, pages } = check;
@@ -57,13 +52,21 @@ function Entry({ connection, check, of }: { connection: string; check: FailingCh
   return (
     <li>
       <Link href={reportsPath(connection, { failing: name })} className={styles.entry}>
-        <span className={styles.name}>{failureTitle(guide, name)}</span>{" "}
-        {importance && <ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}{" "}
-        <span className={styles.pages}>
-          <Plural value={pages} one="# page" other="# pages" />
-        </span>
+        <span>
+          {importance && (
+            <ImportanceMark importance={importance}>
+              <VisuallyHidden elementType="span">{words[importance]}</VisuallyHidden>
+            </ImportanceMark>
+          )}
+        </span>{" "}
+        <span className={styles.name} dir="auto">
+          {failureTitle(guide, name)}
+        </span>{" "}
         <span className={styles.share}>
           <Meter share={pages / Math.max(1, of)} />
+        </span>{" "}
+        <span className={styles.pages}>
+          <Plural value={pages} one="# page" other="# pages" />
         </span>
       </Link>
     </li>

@@ -1,0 +1,115 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { ClockAlert, FilePlus2, Globe, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-aria-components";
+import { Button, Meter } from "../../../components";
+import type { Overview } from "../../../host/contract";
+import { usePreferences } from "../../../shared/data/preferences";
+import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { usePlanning } from "../../../shared/planning/use-planning";
+import styles from "./Attention.module.css";
+
+type AttentionProps = { connection: string | null; overview: Overview };
+
+/** Stale reports, public ones, and the quota, each with what to do. */
+export function Attention({ connection, overview }: AttentionProps) {
+  const { t } = useLingui();
+  const go = useGoTo();
+  const [{ stale_days }] = usePreferences();
+  const { stale, public: open } = overview;
+  return (
+    <section aria-label={t`Needs attention`}>
+      <ul className={styles.list}>
+        <Item
+          icon={ClockAlert}
+          href={reportsPath(connection, { stale_days })}
+          title={plural(stale, { one: "# stale report", other: "# stale reports" })}
+          note={<Plural value={stale_days} one="Not checked in # day" other="Not checked in # days" />}
+        >
+          {stale > 0 && connection !== null && <Recheck connection={connection} staleDays={stale_days} />}
+        </Item>
+        <Item
+          icon={Globe}
+          href={reportsPath(connection, { privacy: "public" })}
+          title={plural(open, { one: "# public report", other: "# public reports" })}
+          note={<Trans>Anyone with the link</Trans>}
+        >
+          {open > 0 && (
+            <Button onPress={() => go(publicReportsPath(connection ?? undefined))}>
+              <Trans>Review</Trans>
+            </Button>
+          )}
+        </Item>
+        <Created connection={connection} count={overview.created_this_month} />
+      </ul>
+    </section>
+  );
+}
+
+/** Plans a batch, which is shown before anything is sent. */
+function Recheck({ connection, staleDays }: { connection: string; staleDays: number }) {
+  const planning = usePlanning();
+  const plan = () =>
+    planning.plan({
+      connection,
+      source: { kind: "library", query: { stale_days: staleDays, per_page: 100 } },
+      wish: { kind: "refresh", older_than_days: null },
+      password: null,
+      keep_passwords: false,
+    });
+  return (
+    <Button isPending={planning.isPlanning} onPress={() => void plan()}>
+      <Trans>Recheck…</Trans>
+    </Button>
+  );
+}
+
+/** How much of the monthly quota is used, if the user has said how much there is. */
+function Created({ connection, count }: { connection: string | null; count: number }) {
+  const { t, i18n } = useLingui();
+  const [{ quotas }] = usePreferences();
+  const quota = connection === null ? undefined : quotas[connection];
+  const href = reportsPath(connection, { changed: "new", since: 30 });
+  if (quota === undefined) {
+    return (
+      <Item
+        icon={FilePlus2}
+        href={href}
+        title={plural(count, { one: "# report created", other: "# reports created" })}
+        note={<Trans>This month, by your library</Trans>}
+      />
+    );
+  }
+  const [used, limit] = [i18n.number(count), i18n.number(quota)];
+  return (
+    <Item
+      icon={FilePlus2}
+      href={href}
+      title={t`${used} of ${limit} created`}
+      note={<Plural value={Math.max(0, quota - count)} one="Monthly quota, # left" other="Monthly quota, # left" />}
+    >
+      <span className={styles.quota}>
+        <Meter share={count / Math.max(1, quota)} />
+      </span>
+    </Item>
+  );
+}
+
+type ItemProps = { icon: LucideIcon; href: string; title: string; note: ReactNode; children?: ReactNode };
+
+function Item({ icon: Icon, href, title, note, children }: ItemProps) {
+  return (
+    <li className={styles.item}>
+      <Icon size={20} strokeWidth={1.7} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <Link href={href} className={styles.title}>
+          {title}
+        </Link>
+        <p className={styles.note}>{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
+import type { DayScore } from "../../../host/contract";
+import { verdictOfScore } from "../../../shared/data/verdict-of-score";
+import { changesPath, reportsPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { daysAgo, startOf } from "../days";
+import { useVerdictWords } from "../verdicts";
+import styles from "./AverageChart.module.css";
+import { useChartSize } from "./use-chart-size";
+
+const HEIGHT = 184;
+const FLOOR = 166;
+const TOP = 5;
+/** Room for figures at the end. */
+const END = 40;
+/** Distance between labels, in pixels. */
+const LINE = 14;
+const POINT = 5;
+
+/** The lowest good score and the lowest decent one (`field-notes.md` 3). */
+const [GOOD, DECENT] = [80, 49];
+
+/** A lower average moves the floor. */
+const LOWEST = 38;
+
+type AverageChartProps = {
+  connection: string | null;
+  /** Oldest first. */
+  average: readonly DayScore[];
+  /** The days from its start to its end. */
+  days: number;
+};
+
+/** The average over bands of verdicts; a day opens the changes since then. */
+export function AverageChart({ connection, average, days }: AverageChartProps) {
+  const { t, i18n } = useLingui();
+  const go = useGoTo();
+  const words = useVerdictWords();
+  const { width, measure, place } = useChartSize();
+  const now = new Date();
+  const points = average.map(({ day, mean_score }) => ({ day, score: mean_score, ago: daysAgo(day, now) }));
+  const last = points.at(-1);
+  const lowest = Math.max(0, Math.min(LOWEST, ...points.map(({ score }) => score - POINT)));
+  const end = width - END;
+  const x = linear([days, 0], [0, end - POINT]);
+  const y = linear([lowest, 100], [FLOOR, TOP]);
+  const step = ((end - POINT) / days) * ((points[0]?.ago ?? 0) - (points[1]?.ago ?? 0));
+  const text = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
+  const dayText = (day: string) => i18n.date(startOf(day), { dateStyle: "medium" });
+  const marks = points.map(({ day, score }): ChartMark => {
+    const [on, average] = [dayText(day), i18n.number(score, { maximumFractionDigits: 1 })];
+    return { id: day, label: t`${on}: average score ${average}` };
+  });
+  const open = (id: string) => {
+    const since = Math.max(1, points.find(({ day }) => day === id)?.ago ?? 1);
+    go(
+      connection === null
+        ? reportsPath(null, { changed: "worse", since })
+        : `${changesPath(connection)}?since=${since}`,
+    );
+  };
+  const bands = [
+    { verdict: "good", from: GOOD, to: 100 },
+    { verdict: "decent", from: DECENT, to: GOOD },
+    { verdict: "bad", from: lowest, to: DECENT },
+  ] as const;
+  const isFree = (score: number) => !last || Math.abs(y(score) - y(last.score)) >= LINE;
+  return (
+    <Marks aria-label={t`Average score over time`} marks={marks} onOpen={open}>
+      <div ref={measure} className={styles.picture}>
+        <svg width={width} height={HEIGHT} role="presentation">
+          {bands.map(({ verdict, from, to }) => (
+            <g key={verdict} data-verdict={verdict} className={styles.band}>
+              <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
+              {y(from) - y(to) >= LINE && (
+                <text x={place(8)} y={y(to) + LINE}>
+                  {words[verdict]}
+                </text>
+              )}
+              {verdict !== "bad" && <line x1={place(0)} x2={place(end)} y1={y(from)} y2={y(from)} />}
+            </g>
+          ))}
+          {[GOOD, DECENT].filter(isFree).map((score) => (
+            <text key={score} x={place(end + 10)} y={y(score)} dy="0.35em">
+              {text(score)}
+            </text>
+          ))}
+          {points.map(({ day, ago, score }) => (
+            <Mark key={day} id={day} x={place(x(ago) - step / 2, step)} y={TOP} width={step} height={FLOOR - TOP}>
+              <circle cx={place(x(ago))} cy={y(score)} r={3} className={styles.day} />
+            </Mark>
+          ))}
+          <polyline points={points.map(({ ago, score }) => `${place(x(ago))},${y(score)}`).join(" ")} />
+          {last && (
+            <>
+              <circle
+                cx={place(x(last.ago))}
+                cy={y(last.score)}
+                r={POINT}
+                className={styles.last}
+                data-verdict={verdictOfScore(last.score)}
+              />
+              <text x={place(end + 10)} y={y(last.score)} dy="0.35em" className={styles.now}>
+                {text(last.score)}
+              </text>
+            </>
+          )}
+          <Days days={days} now={now} x={(ago) => place(x(ago))} />
+        </svg>
+      </div>
+    </Marks>
+  );
+}
+
+/** The days or months below the chart. */
+function Days({ days, now, x }: { days: number; now: Date; x: (ago: number) => number }) {
+  const { i18n } = useLingui();
+  const form: Intl.DateTimeFormatOptions = days > 90 ? { month: "short" } : { month: "short", day: "numeric" };
+  return [1, 0.75, 0.5, 0.25, 0].map((part) => {
+    const ago = Math.round(days * part);
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
+    const place = part === 1 ? "start" : part === 0 ? "end" : "middle";
+    return (
+      <text key={part} x={x(ago)} y={HEIGHT - 4} className={styles.tick} data-place={place}>
+        {i18n.date(day, form)}
+      </text>
+    );
+  });
+}

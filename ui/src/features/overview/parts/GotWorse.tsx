@@ -1,0 +1,134 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-aria-components";
+import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
+import type { Change, Changes, LibraryRow } from "../../../host/contract";
+import { readableName } from "../../../shared/checks/check-name";
+import { keys } from "../../../shared/data/queries";
+import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
+import { ProblemInline } from "../../../shared/problems";
+import { placeOfChange } from "../changes/changes-search";
+import { useLibraryQuery } from "../use-library-query";
+import styles from "./GotWorse.module.css";
+import { Part } from "./Part";
+
+/** Reports shown, latest first. */
+const SHOWN = 3;
+
+/** Checks named in a row. */
+const NAMED = 2;
+
+type GotWorseProps = { connection: string | null; days: number };
+
+/** The last reports that got worse, and why. */
+export function GotWorse({ connection, days }: GotWorseProps) {
+  const { t } = useLingui();
+  const of = connection !== null ? { connection } : {};
+  const changed = { change: "worse", since: { days } } as const;
+  const query = { ...of, changed, sort_by: "changed", per_page: 10 } as const;
+  const list = useLibraryQuery(keys.library.list(query), "library_list", query);
+  const counted = { ...of, since: { days } };
+  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted).data;
+  const rows = list.data?.rows;
+  const all = counts ? counts.worse + counts.better + counts.new + counts.gone : 0;
+  const inAll = plural(all, { one: "# change", other: "All # changes" });
+  return (
+    <Part
+      title={t`Got worse`}
+      note={plural(days, { one: "in the last day", other: "in the last # days" })}
+      link={
+        all > 0 && connection !== null
+          ? { href: `${changesPath(connection)}${searchString({ since: days })}`, text: inAll }
+          : undefined
+      }
+    >
+      {list.problem && <ProblemInline problem={list.problem} />}
+      {!rows && !list.problem && <Skeleton rows={SHOWN} />}
+      {rows?.length === 0 && (
+        <p className={styles.others}>
+          <Trans>No page got worse.</Trans>
+        </p>
+      )}
+      {rows && rows.length > 0 && (
+        <ul>
+          {rows.slice(0, SHOWN).map((row) => (
+            <Row key={`${row.connection} ${row.row.id}`} known={row} days={days} />
+          ))}
+        </ul>
+      )}
+      {counts && <Others connection={connection} days={days} counts={counts} />}
+    </Part>
+  );
+}
+
+function Row({ known, days }: { known: LibraryRow; days: number }) {
+  const { connection, row, score_before } = known;
+  const reasons = known.change?.reasons;
+  const compared = reasons && { part: "history", before: reasons.before, after: reasons.after };
+  const place = reportPath(connection, row.id);
+  const search = searchString({ changed: "worse", since: days, ...compared });
+  return (
+    <li>
+      <Link href={`${place}${search}`} className={styles.row}>
+        <Stamp score={row.score} verdict={row.verdict} />{" "}
+        <span className={styles.page}>
+          <span className={styles.address} dir="ltr">
+            <AddressText address={row.address} />
+          </span>{" "}
+          {reasons && <Reasons {...reasons} />}
+        </span>{" "}
+        {row.score !== null && score_before !== null && (
+          <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function Reasons({ broke }: NonNullable<NonNullable<LibraryRow["change"]>["reasons"]>) {
+  const { i18n } = useLingui();
+  const named = broke.first.slice(0, NAMED).map(({ name }) => readableName(name));
+  if (named.length === 0) return null;
+  const more = broke.count - named.length;
+  const names = [...named, ...(more > 0 ? [i18n.number(more, { signDisplay: "always" })] : [])].join(", ");
+  return (
+    <span className={styles.reasons}>
+      <Trans>
+        <b>Broke</b> <bdi>{names}</bdi>
+      </Trans>
+    </span>
+  );
+}
+
+type OthersProps = GotWorseProps & { counts: Changes };
+
+/** The other changes, by kind. */
+function Others({ connection, days, counts }: OthersProps) {
+  const words: Record<Exclude<Change, "worse">, string> = {
+    better: plural(counts.better, { one: "# better", other: "# better" }),
+    new: plural(counts.new, { one: "# new", other: "# new" }),
+    gone: plural(counts.gone, { one: "# removed", other: "# removed" }),
+  };
+  const shown = (["better", "new", "gone"] as const).filter((change) => counts[change] > 0);
+  if (shown.length === 0) return null;
+  return (
+    <p className={styles.others}>
+      <Trans>Also</Trans>{" "}
+      {shown.map((change, at) => (
+        <span key={change}>
+          {at > 0 && " · "}
+          <Link
+            href={
+              connection === null
+                ? reportsPath(null, { changed: change, since: days })
+                : placeOfChange(connection, days, change)
+            }
+            className={styles.other}
+          >
+            {words[change]}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}

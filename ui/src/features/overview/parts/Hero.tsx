@@ -1,0 +1,135 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Suspense } from "react";
+import { Link } from "react-aria-components";
+import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
+import type { DayScore, Overview } from "../../../host/contract";
+import { reportsPath } from "../../../shared/navigation/routes";
+import { startOf, verdictsOn } from "../days";
+import { verdictsIn } from "../verdicts";
+import styles from "./Hero.module.css";
+
+const AverageChart = lazyNamed(() => import("./AverageChart"), "AverageChart");
+
+type HeroProps = { connection: string | null; overview: Overview; days: number };
+
+/** The average score with its course, and the verdicts. */
+export function Hero({ connection, overview, days }: HeroProps) {
+  const { t, i18n } = useLingui();
+  const { average, mean_score, verdicts } = overview;
+  const [first] = average;
+  const title = t`Average score`;
+  return (
+    <section className={styles.hero} aria-label={title}>
+      <div className={styles.now}>
+        <h2 className={styles.label}>{title}</h2>
+        <div className={styles.score}>
+          <span className={styles.figure}>
+            {mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 })}
+          </span>
+          {first && mean_score !== null && (
+            <div>
+              <Delta difference={inTenths(mean_score - first.mean_score)} isPill />
+              <p className={styles.label}>
+                <Trans>
+                  since <DateText value={startOf(first.day).toISOString()} form="date" isInText />
+                </Trans>
+              </p>
+            </div>
+          )}
+        </div>
+        <VerdictBar counts={verdicts} />
+        <ul className={styles.key}>
+          {verdictsIn([verdicts]).map((key) => {
+            const content = (
+              <>
+                <VerdictMark verdict={key === "unknown" ? null : key} /> <b>{i18n.number(verdicts[key])}</b>
+              </>
+            );
+            return (
+              <li key={key}>
+                {key === "unknown" ? (
+                  <span className={styles.verdict}>{content}</span>
+                ) : (
+                  <Link href={reportsPath(connection, { result: key })} className={styles.verdict}>
+                    {content}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {first && <VerdictsSince overview={overview} first={first} />}
+      </div>
+      <div className={styles.course}>
+        <Course first={first} now={mean_score} />
+        {average.length > 1 && (
+          <div className={styles.chart}>
+            <Suspense>
+              <AverageChart connection={connection} average={average} days={days} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function inTenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function useDayText(): (day: string) => string {
+  const { i18n } = useLingui();
+  return (day) => i18n.date(startOf(day), { dateStyle: "medium" });
+}
+
+/** The chart in one sentence. */
+function Course({ first, now }: { first: DayScore | undefined; now: number | null }) {
+  const { i18n } = useLingui();
+  const dayText = useDayText();
+  if (!first || now === null) {
+    return (
+      <p className={styles.label}>
+        <Trans>No scores yet.</Trans>
+      </p>
+    );
+  }
+  const [before, day] = [first.mean_score, dayText(first.day)];
+  const text = (score: number) => i18n.number(score, { maximumFractionDigits: 1 });
+  const [was, is] = [text(before), text(now)];
+  const difference = inTenths(now) - inTenths(before);
+  return (
+    <p className={styles.label}>
+      {difference > 0 ? (
+        <Trans>
+          The average score rose from {was} on {day} to {is}.
+        </Trans>
+      ) : difference < 0 ? (
+        <Trans>
+          The average score fell from {was} on {day} to {is}.
+        </Trans>
+      ) : (
+        <Trans>
+          The average score is {is}, as on {day}.
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+function VerdictsSince({ overview: { over_time, verdicts }, first }: { overview: Overview; first: DayScore }) {
+  const { i18n } = useLingui();
+  const dayText = useDayText();
+  const before = verdictsOn(over_time, first.day);
+  if (!before) return null;
+  const difference = (key: "good" | "decent" | "bad") =>
+    i18n.number(verdicts[key] - before[key], { signDisplay: "exceptZero" });
+  const [day, good, decent, bad] = [dayText(first.day), difference("good"), difference("decent"), difference("bad")];
+  return (
+    <p className={styles.label}>
+      <Trans>
+        Since {day}: good {good}, decent {decent}, bad {bad}.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-aria-components";
+import { classes } from "../../../components/class-names";
+import styles from "./Part.module.css";
+
+type PartProps = {
+  title: string;
+  /** One sentence on the figures below. */
+  note?: ReactNode;
+  /** Where all of it is. */
+  link?: { href: string; text: ReactNode } | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A part of the screen with its heading. */
+export function Part({ title, note, link, className, children }: PartProps) {
+  return (
+    <section className={classes(styles.part, className)}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {note && <p className={styles.note}>{note}</p>}
+        {link && (
+          <Link href={link.href} className={styles.link}>
+            {link.text}
+            <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={styles.chevron} />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}

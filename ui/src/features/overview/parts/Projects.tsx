@@ -1,0 +1,146 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link, VisuallyHidden } from "react-aria-components";
+import { DateText, Delta, Sparkline, Stamp, Tile, VerdictBar } from "../../../components";
+import type { Overview, ProjectVerdicts } from "../../../host/contract";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { verdictOfScore } from "../../../shared/data/verdict-of-score";
+import { projectsPath, reportsPath } from "../../../shared/navigation/routes";
+import { totalOf, useVerdictWords, verdictsIn } from "../verdicts";
+import { Part } from "./Part";
+import styles from "./Projects.module.css";
+
+/** As many as have a trend. */
+const SHOWN = 10;
+
+type ProjectsProps = { connection: string | null; overview: Overview };
+
+/** The projects with the lowest average. */
+export function Projects({ connection, overview: { projects, project_count } }: ProjectsProps) {
+  const { t, i18n } = useLingui();
+  const title = t`Projects`;
+  const shown = i18n.number(SHOWN);
+  const isLong = project_count > SHOWN;
+  return (
+    <Part
+      title={title}
+      note={
+        isLong ? <Trans>The {shown} with the lowest average score</Trans> : <Trans>Lowest average score first</Trans>
+      }
+      link={
+        connection !== null
+          ? {
+              href: projectsPath(connection),
+              text: <Plural value={project_count} one="# project" other="All # projects" />,
+            }
+          : undefined
+      }
+      className={styles.projects}
+    >
+      {projects.length > 0 && (
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Project</Trans>
+              </th>
+              <th scope="col" className={styles.number}>
+                <Trans>Reports</Trans>
+              </th>
+              <th scope="col" className={styles.verdicts}>
+                <Trans>Verdicts</Trans>
+              </th>
+              <th scope="col" aria-sort="ascending">
+                <Trans>Average</Trans>
+              </th>
+              <th scope="col" className={styles.trend}>
+                <Trans>Trend</Trans>
+              </th>
+              <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
+                <Trans>Failing</Trans>
+              </th>
+              <th scope="col" className={styles.checked}>
+                <Trans>Checked</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {projects.slice(0, SHOWN).map((project) => (
+              <Row key={`${project.connection} ${project.project}`} of={project} isOfAll={connection === null} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}
+
+function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
+  const { i18n } = useLingui();
+  const { connection, project, verdicts, mean_score, trend, failing_high, checked_at } = of;
+  const last = trend.at(-1);
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>
+          {project === null ? (
+            <span className={styles.none}>
+              <Trans>No project</Trans>
+            </span>
+          ) : (
+            <>
+              <Tile id={project} name={project} form="soft" />
+              <Link href={reportsPath(connection, { project })} className={styles.link} dir="auto">
+                {project}
+              </Link>
+            </>
+          )}
+          {isOfAll && <ConnectionName id={connection} />}
+        </span>
+      </th>
+      <td className={styles.number}>{i18n.number(totalOf(verdicts))}</td>
+      <td className={styles.verdicts}>
+        <Verdicts {...of} />
+      </td>
+      <td>
+        <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
+      </td>
+      <td className={styles.trend}>
+        {last !== undefined && (
+          <span className={styles.course}>
+            <Sparkline scores={trend} verdict={verdictOfScore(last)} />
+            <Delta difference={Math.round(last) - Math.round(trend[0] ?? last)} />
+          </span>
+        )}
+      </td>
+      <td className={styles.failing}>{i18n.number(failing_high)}</td>
+      <td className={styles.checked}>
+        <DateText value={checked_at} />
+      </td>
+    </tr>
+  );
+}
+
+function Verdicts({ verdicts }: ProjectVerdicts) {
+  const { i18n } = useLingui();
+  const words = useVerdictWords();
+  return (
+    <>
+      <VerdictBar counts={verdicts} isThin />
+      <VisuallyHidden elementType="span">
+        {verdictsIn([verdicts])
+          .map((key) => `${words[key]} ${i18n.number(verdicts[key])}`)
+          .join(", ")}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function ConnectionName({ id }: { id: string }) {
+  const nameOf = useConnectionName();
+  const connection = useConnections().find((one) => one.id === id);
+  return connection ? (
+    <span className={styles.none} dir="auto">
+      {nameOf(connection)}
+    </span>
+  ) : null;
+}
