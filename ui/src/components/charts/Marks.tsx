@@ -157,7 +157,7 @@ function markAfter(marks: readonly ChartMark[], current: string | undefined, key
 }
 
 /** Props that make an element a mark of {@link Marks}. */
-export function useMark(id: string) {
+function useMark(id: string) {
   const { marks, current, shown, show, onOpen } = useMarks();
   const mark = marks.find((each) => each.id === id);
   const open = mark?.isPlain ? undefined : () => onOpen(id);

@@ -1,2 +1,2 @@
 export { linear } from "./linear";
-export { type ChartMark, Mark, Marks, useMark } from "./Marks";
+export { type ChartMark, Mark, Marks } from "./Marks";

@@ -5,7 +5,7 @@ import type { VerdictCounts } from "../../host/contract";
 export type VerdictKey = keyof VerdictCounts;
 
 /** All verdicts, in reading order. */
-export const VERDICTS = ["good", "decent", "bad", "unknown"] as const satisfies VerdictKey[];
+const VERDICTS = ["good", "decent", "bad", "unknown"] as const satisfies VerdictKey[];
 
 /** The verdicts to show; `unknown` only if it occurs. */
 export function verdictsIn(counts: readonly VerdictCounts[]): VerdictKey[] {
