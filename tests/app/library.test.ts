@@ -77,4 +77,35 @@ describe("the library", () => {
     assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
   });
+
+  it("leads from the overview to what to do, of one connection and of all", async () => {
+    const { world, service } = on;
+    let app = await world.openApp();
+    let screen = new Screen(app);
+    await screen.connect("My pages", service);
+    const overview = (await screen.place()).replace(/^#(.*)\/reports.*$/, "$1/overview");
+    await screen.goTo(overview);
+    await screen.shows("The average score is");
+    await screen.shows("in the last 30 days");
+    await screen.mark("90 days");
+    await screen.shows("in the last 90 days");
+    await app.expectAccessible("the overview");
+
+    await screen.goTo("/overview");
+    await screen.shows("public reports");
+    await screen.shows("The 10 with the lowest average score");
+    await app.expectAccessible("the overview of all connections");
+
+    await screen.goTo(overview);
+    await screen.press("Recheck…");
+    await until("the plan", async () => /\/batches\/\d+$/.test(await screen.place()));
+    await screen.goTo(overview);
+    await until("the place to be kept", () => world.filesWith(`${overview}"`).length > 0);
+    await app.close();
+
+    app = await world.openApp();
+    screen = new Screen(app);
+    await screen.shows("in the last 90 days");
+    await app.close();
+  });
 });
