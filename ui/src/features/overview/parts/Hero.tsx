@@ -28,7 +28,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
           </span>
           {first && mean_score !== null && (
             <div>
-              <Delta difference={inTenths(mean_score - first.mean_score)} isPill />
+              <Delta difference={difference(mean_score, first.mean_score)} isPill />
               <p className={styles.label}>
                 <Trans>
                   since <DateText value={startOf(first.day).toISOString()} form="date" isInText />
@@ -74,8 +74,9 @@ export function Hero({ connection, overview, days }: HeroProps) {
   );
 }
 
-function inTenths(value: number): number {
-  return Math.round(value * 10) / 10;
+/** Of two scores as they are shown, in tenths. */
+function difference(score: number, before: number): number {
+  return (Math.round(score * 10) - Math.round(before * 10)) / 10;
 }
 
 function useDayText(): (day: string) => string {
@@ -97,14 +98,14 @@ function Course({ first, now }: { first: DayScore | undefined; now: number | nul
   const [before, day] = [first.mean_score, dayText(first.day)];
   const text = (score: number) => i18n.number(score, { maximumFractionDigits: 1 });
   const [was, is] = [text(before), text(now)];
-  const difference = inTenths(now) - inTenths(before);
+  const change = difference(now, before);
   return (
     <p className={styles.label}>
-      {difference > 0 ? (
+      {change > 0 ? (
         <Trans>
           The average score rose from {was} on {day} to {is}.
         </Trans>
-      ) : difference < 0 ? (
+      ) : change < 0 ? (
         <Trans>
           The average score fell from {was} on {day} to {is}.
         </Trans>
@@ -122,9 +123,9 @@ function VerdictsSince({ overview: { over_time, verdicts }, first }: { overview:
   const dayText = useDayText();
   const before = verdictsOn(over_time, first.day);
   if (!before) return null;
-  const difference = (key: "good" | "decent" | "bad") =>
+  const more = (key: "good" | "decent" | "bad") =>
     i18n.number(verdicts[key] - before[key], { signDisplay: "exceptZero" });
-  const [day, good, decent, bad] = [dayText(first.day), difference("good"), difference("decent"), difference("bad")];
+  const [day, good, decent, bad] = [dayText(first.day), more("good"), more("decent"), more("bad")];
   return (
     <p className={styles.label}>
       <Trans>
