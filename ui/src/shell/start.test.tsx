@@ -102,7 +102,8 @@ it("switches connections from the sidebar and marks the present one", async () =
   expect(await screen.findByRole("button", { name: /^All connections Switch connection$/ })).toBeVisible();
   expect(history.location.pathname).toBe("/reports");
   expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("aria-current", "page");
-  expect(screen.queryByRole("link", { name: "Overview" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("href", "/overview");
+  expect(screen.queryByRole("link", { name: "Changes" })).toBeNull();
 });
 
 it("tells in the sidebar how the last read went and how much there is", async () => {

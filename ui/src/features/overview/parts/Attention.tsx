@@ -71,12 +71,10 @@ function Created({ connection, count }: { connection: string | null; count: numb
   const { t, i18n } = useLingui();
   const [{ quotas }] = usePreferences();
   const quota = connection === null ? undefined : quotas[connection];
-  const href = reportsPath(connection, { changed: "new", since: 30 });
   if (quota === undefined) {
     return (
       <Item
         icon={FilePlus2}
-        href={href}
         title={plural(count, { one: "# report created", other: "# reports created" })}
         note={<Trans>This month, by your library</Trans>}
       />
@@ -86,7 +84,6 @@ function Created({ connection, count }: { connection: string | null; count: numb
   return (
     <Item
       icon={FilePlus2}
-      href={href}
       title={t`${used} of ${limit} created`}
       note={<Plural value={Math.max(0, quota - count)} one="Monthly quota, # left" other="Monthly quota, # left" />}
     >
@@ -97,16 +94,20 @@ function Created({ connection, count }: { connection: string | null; count: numb
   );
 }
 
-type ItemProps = { icon: LucideIcon; href: string; title: string; note: ReactNode; children?: ReactNode };
+type ItemProps = { icon: LucideIcon; href?: string; title: string; note: ReactNode; children?: ReactNode };
 
 function Item({ icon: Icon, href, title, note, children }: ItemProps) {
   return (
     <li className={styles.item}>
       <Icon size={20} strokeWidth={1.7} aria-hidden className={styles.icon} />
       <div className={styles.text}>
-        <Link href={href} className={styles.title}>
-          {title}
-        </Link>
+        {href ? (
+          <Link href={href} className={styles.title}>
+            {title}
+          </Link>
+        ) : (
+          <p className={styles.title}>{title}</p>
+        )}
         <p className={styles.note}>{note}</p>
       </div>
       {children}
