@@ -79,8 +79,8 @@ describe("the library", () => {
   });
 
   it("leads from the overview to what to do, of one connection and of all", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     const overview = (await screen.place()).replace(/^#(.*)\/reports.*$/, "$1/overview");
@@ -103,7 +103,7 @@ describe("the library", () => {
     await until("the place to be kept", () => world.filesWith(`${overview}"`).length > 0);
     await app.close();
 
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await screen.shows("in the last 90 days");
     await app.close();

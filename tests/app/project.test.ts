@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 const PROJECT = "harbour-dental.example";
 
 describe("a project", () => {
-  const on = stage();
+  const on = setUp();
 
   const at = (screen: Screen, place: string) =>
     until(`the place ${place}`, async () => (await screen.place()) === place);
 
   it("is a place: opened from the list, with its own lists, back and forward, and there after a restart", async () => {
-    const { world, service } = on;
-    let app = await world.openApp();
+    const { machine, service } = on;
+    let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     const base = (await screen.place()).replace(/reports$/, `projects/${PROJECT}`);
@@ -54,16 +54,16 @@ describe("a project", () => {
     await at(screen, `${base}/fix-list`);
     app.press("alt+Left");
     await at(screen, deep);
-    await until("the place to be kept", () => world.filesWith(deep.slice(1)).length > 0);
+    await until("the place to be kept", () => machine.filesWith(deep.slice(1)).length > 0);
     await app.close();
-    app = await world.openApp();
+    app = await machine.openApp();
     screen = new Screen(app);
     await at(screen, deep);
     await screen.shows(PROJECT);
   });
 
   it("is found in the palette, and checked again as a batch", async () => {
-    const app = await on.world.openApp();
+    const app = await on.machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", on.service);
     const base = (await screen.place()).replace(/reports$/, `projects/${PROJECT}`);
