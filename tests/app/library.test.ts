@@ -100,7 +100,7 @@ describe("the library", () => {
     await screen.press("Recheck…");
     await until("the plan", async () => /\/batches\/\d+$/.test(await screen.place()));
     await screen.goTo(overview);
-    await until("the place to be kept", () => world.filesWith(`${overview}"`).length > 0);
+    await until("the place to be kept", () => machine.filesWith(`${overview}"`).length > 0);
     await app.close();
 
     app = await machine.openApp();

@@ -12,7 +12,7 @@ afterEach(() => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
 });
 
-function shown(value: string | null, form?: "relative" | "date" | "exact") {
+function shown(value: string | null, form?: "relative" | "long" | "date" | "exact") {
   return renderWithTexts(<DateText value={value} {...(form && { form })} />).container;
 }
 
@@ -41,6 +41,12 @@ it.each([
   const older = shown(at(2026, 10, 14, 1, 0));
   expect(older).toHaveTextContent(day);
   expect(older.querySelector("time")?.title).toContain(exact);
+});
+
+it("ends no sentence with an abbreviation", () => {
+  i18n.loadAndActivate({ locale: "de", messages: {} });
+  const value = at(2026, 10, 21, 9, 49);
+  expect(shown(value, "long")).toHaveTextContent(/^vor 11 Minuten$/);
 });
 
 it("has the exact time in its title", () => {

@@ -6,8 +6,9 @@ import { formatLocale } from "../../i18n";
 const DAY = 24 * 3600 * 1000;
 
 /**
- * A short local time: relative within a week (`relative`), the day (`date`), the time of day (`time`), or both
- * (`exact`); other text is shown as it is.
+ * A short local time: relative within a week (`relative`), the same in full words at the end of a sentence, where an
+ * abbreviation would have a period of its own (`long`), the day (`date`), the time of day (`time`), or both (`exact`);
+ * other text is shown as it is.
  */
 export function DateText({
   value,
@@ -16,7 +17,7 @@ export function DateText({
 }: {
   /** A date from the core; `null` if unknown. */
   value: string | null;
-  form?: "relative" | "date" | "time" | "exact";
+  form?: "relative" | "long" | "date" | "time" | "exact";
   /** Within a sentence, so it starts in lowercase. */
   isInText?: boolean;
 }) {
@@ -39,6 +40,7 @@ export function DateText({
     date: () => dayText(date, i18n),
     time: () => i18n.date(date, { timeStyle: "short" }),
     relative: () => agoText(date, i18n, isInText),
+    long: () => agoText(date, i18n, true, "long"),
   }[form]();
   return (
     <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
@@ -52,22 +54,25 @@ function dayText(date: Date, i18n: I18n): string {
   return i18n.date(date, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
 }
 
+type Style = "short" | "long";
+
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 /** Creating a format is slower than using it. */
-function formatOf(locale: string): Intl.RelativeTimeFormat {
-  const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  formats.set(locale, known);
+function formatOf(locale: string, style: Style): Intl.RelativeTimeFormat {
+  const key = `${locale} ${style}`;
+  const known = formats.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style });
+  formats.set(key, known);
   return known;
 }
 
-function agoText(date: Date, i18n: I18n, isInText: boolean): string {
+function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "short"): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const past = -seconds;
   if (past < -60) return dayText(date, i18n);
   const locale = formatLocale(i18n);
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
-    const text = formatOf(locale).format(-count, unit);
+    const text = formatOf(locale, style).format(-count, unit);
     return isInText ? text : capitalised(text, locale);
   };
   if (past < 45) return ago(0, "second");

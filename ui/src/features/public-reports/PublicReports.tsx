@@ -134,7 +134,7 @@ function DataFreshness({ state }: { state: SyncState }) {
     <p className={styles.hint}>
       {full_at && (
         <Trans>
-          Last full sync: <DateText value={full_at} isInText />.
+          Last full sync: <DateText value={full_at} form="long" />.
         </Trans>
       )}{" "}
       {isPart(state) && (

@@ -57,8 +57,8 @@ export function LastKnown({
       <span className={styles.muted}>
         {knownAt !== null ? (
           <Trans>
-            Showing the saved copy from <DateText value={knownAt} isInText />. You can’t make changes until the service
-            is back.
+            Showing the saved copy from <DateText value={knownAt} form="long" />. You can’t make changes until the
+            service is back.
           </Trans>
         ) : isOtherQuery ? (
           <Trans>Showing results from {time}, with different filters or sorting.</Trans>

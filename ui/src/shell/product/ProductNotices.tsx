@@ -70,7 +70,7 @@ function CrashNotice({ crash }: { crash: CrashReport }) {
         }
       >
         <Trans>
-          Part of Assay crashed <DateText value={crash.at} isInText />. A crash report is saved on this computer;
+          Part of Assay crashed <DateText value={crash.at} form="long" />. A crash report is saved on this computer;
           nothing was sent.
         </Trans>
       </Banner>

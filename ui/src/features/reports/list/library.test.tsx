@@ -50,7 +50,7 @@ describe("a list that the library knows", () => {
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
     const why = (await screen.findByText("You’re offline")).closest("[role=status]");
     expect(why).toHaveTextContent(
-      /Showing the saved copy from 5 min. ago\. You can’t make changes until the service is back\./,
+      /Showing the saved copy from 5 minutes ago\. You can’t make changes until the service is back\./,
     );
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     await expectAccessible();
