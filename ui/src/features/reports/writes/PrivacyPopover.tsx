@@ -72,9 +72,10 @@ export function PrivacyPopover(props: PrivacyPopoverProps) {
 function useAnchor(id: string) {
   const [element] = useState(() => privacyAnchor(id));
   useEffect(() => {
-    element?.setAttribute("aria-expanded", "true");
+    const value = element?.dataset.privacyOf === undefined ? null : element;
+    value?.setAttribute("aria-expanded", "true");
     return () => {
-      element?.removeAttribute("aria-expanded");
+      value?.removeAttribute("aria-expanded");
       // A menu that led here is gone, and the focus can't return to it.
       const focus = () => document.activeElement === document.body && element?.focus();
       requestAnimationFrame(() => requestAnimationFrame(focus));
