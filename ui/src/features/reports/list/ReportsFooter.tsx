@@ -23,7 +23,7 @@ export type ReportsFooterProps = {
 
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
-  const { connection, list, search } = props;
+  const { connection, list } = props;
   const { page, age, ignored, isCurrent, isReading } = list;
   const readAt = isCurrent && !isReading && list.knownAt === null ? list.readAt : 0;
   return (
@@ -31,7 +31,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
       {page && (
         <span className={pager.range}>
           <Count {...props} />
-          {connection && search.result === undefined && <Verdicts {...props} connection={connection} />}
+          {connection && <Verdicts {...props} connection={connection} />}
           {ignored !== null && (
             <span className={pager.note}>
               {ignored === "filter" ? (
@@ -72,7 +72,7 @@ function Live({ at }: { at: Date }) {
 function Verdicts({ connection, search, list }: ReportsFooterProps & { connection: Connection }) {
   const { i18n } = useLingui();
   const counts = useVerdictCounts(connection, search, list);
-  if (!counts) return null;
+  if (!counts || search.result !== undefined) return null;
   const [good, decent, bad] = [counts.good, counts.decent, counts.bad].map((count) => i18n.number(count));
   return (
     <>
