@@ -22,7 +22,8 @@ use crate::{
     common::{
         App, KEY,
         batches::{
-            assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text, until_ended,
+            answered, assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text,
+            until_ended,
         },
         gate::Gate,
     },

@@ -46,8 +46,8 @@ fn hidden() -> BatchRequest {
     create_as(Privacy::Password, ExistingReportPolicy::Skip)
 }
 
-fn generate() -> Option<PasswordSource> {
-    Some(PasswordSource::Generate { length: 20 })
+fn generate() -> PasswordSource {
+    PasswordSource::Generate { length: 20 }
 }
 
 async fn replan(

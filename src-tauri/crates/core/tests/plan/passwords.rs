@@ -46,7 +46,7 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
         connection: connection.id.clone(),
         source: source(),
         wish: hidden(),
-        password: generate(),
+        password: Some(generate()),
         keep_passwords: false,
     };
     let batch = app.core.batch_plan(plan).await.unwrap();
@@ -55,7 +55,7 @@ async fn without_their_key_passwords_are_missing_and_can_be_given_again() {
     app.keychain.set_missing(false);
     assert_eq!(app.core.batch_read(BatchRef { batch: 1 }).await.unwrap().passwords_missing, 2);
     assert_eq!(replan(&app.core, 1, hidden(), Some(PasswordSource::Kept)).await.unwrap().passwords_missing, 2);
-    assert_eq!(replan(&app.core, 1, hidden(), generate()).await.unwrap().passwords_missing, 0);
+    assert_eq!(replan(&app.core, 1, hidden(), Some(generate())).await.unwrap().passwords_missing, 0);
     let kept = |app: &App| app.keychain.kept.lock().unwrap().contains_key("batch:1");
     assert!(kept(&app));
 
@@ -70,7 +70,7 @@ async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_a
     let service = service(0).await;
     let (app, connection) = App::connected(&service).await;
     app.keychain.set_missing(true);
-    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden(), generate()).await;
+    let batch = plan_of(&app.core, &connection.id, text("https://one.example/"), hidden(), Some(generate())).await;
     assert_eq!(batch.passwords_missing, 0);
 
     let app = app.restarted();
@@ -83,7 +83,7 @@ async fn where_there_is_no_keychain_passwords_are_given_again_and_a_list_never_a
     assert_eq!(listed[0].passwords_missing, 1, "what is known is listed");
     let refused = app.core.batch_start(BatchRef { batch: 1 }).await.unwrap_err();
     assert_eq!(refused.code, ProblemCode::BatchNotReady);
-    assert_eq!(replan(&app.core, 1, hidden(), generate()).await.unwrap().passwords_missing, 0);
+    assert_eq!(replan(&app.core, 1, hidden(), Some(generate())).await.unwrap().passwords_missing, 0);
     assert_eq!(missing().await, 0);
 }
 

@@ -1,7 +1,7 @@
 use std::{fs, time::Duration};
 
 use assay_model::{
-    ActCounts, Batch, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery,
+    ActCounts, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery,
     ConnectionRemoval, CreateReport, ExistingReportPolicy, FieldReason, LibraryQuery, ListBatchRows, ListReports,
     MonthlyQuota, NewReport, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ProblemCode, ReportQuery,
     RowAction, RowState, Secret, SetRowActions, SkipReason,
@@ -15,7 +15,7 @@ use crate::{
         batches::{create, plan_of, reports, rows, run, text, until},
         gate::Gate,
     },
-    generate, hidden, knowing, replan, service, wish,
+    hidden, knowing, replan, service, wish,
 };
 
 fn assert_nothing_was_written(service: &SampleService) {
