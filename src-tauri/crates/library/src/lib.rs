@@ -37,6 +37,7 @@ mod project_trends;
 mod projects;
 mod rating;
 mod reasons;
+mod ratings;
 mod schema;
 mod state;
 mod store;
@@ -65,6 +66,7 @@ use store::Store;
 pub use error::{LibraryError, Result};
 pub use past_event::PastEvent;
 pub use plannable_report::PlannableReport;
+pub use ratings::PastRating;
 pub use syncs::Total;
 
 /// The library. Cheap to clone; clones share one file.
@@ -361,6 +363,11 @@ impl Library {
     /// Returns how the scores of reports went, without those that it doesn't have.
     pub fn trends(&self, scope: &str, ids: &[String]) -> Result<Vec<ReportTrend>> {
         self.read(|connection| trends::trends(connection, scope, ids))
+    }
+
+    /// Returns the verdicts and scores of a report's snapshots, oldest first.
+    pub fn ratings(&self, scope: &str, id: &str) -> Result<Vec<PastRating>> {
+        self.read(|connection| ratings::ratings(connection, scope, id))
     }
 
     /// Returns the snapshots of a report.
