@@ -8,6 +8,7 @@
 pub mod address;
 mod batch;
 mod check;
+mod client_report;
 mod connection;
 pub mod contract;
 mod draft;
@@ -43,6 +44,7 @@ pub use batch::{
     RowState, SetRowActions, SkipReason, StateCounts,
 };
 pub use check::{CheckStep, ConnectionCheck, Finding, RateLimit, Step, StepOutcome};
+pub use client_report::{Branding, ClientReportFormat, ClientReportOf, ClientReportRequest};
 pub use connection::{
     CheckedBase, Connection, ConnectionDraft, ConnectionRef, ConnectionRemoval, KeyPlace, KeyState, ServiceChoice,
 };
