@@ -4,6 +4,7 @@
 //! Pure writers: the core provides the rows.
 
 mod cell;
+mod client;
 mod csv;
 mod json;
 mod name;
@@ -17,6 +18,9 @@ use std::{path::Path, sync::Arc};
 use assay_model::{ExportFormat, Exported, FieldReason, Problem, ProblemCode};
 
 pub use cell::{Cell, Columns, Record};
+pub use client::{
+    CheckNames, ClientReport, DayScore, DocumentFile, Page, PageChanges, Subject, client_report_html, is_color,
+};
 pub use name::file_name;
 pub use outcome::{ExportedInvalidLine, Outcome, OutcomeLine};
 pub use part::remove_leftovers;

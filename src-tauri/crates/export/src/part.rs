@@ -54,6 +54,11 @@ impl Part {
         self.target.file_stem().unwrap_or_default().to_string_lossy()
     }
 
+    /// The unfinished file.
+    pub(crate) fn path(&self) -> &Path {
+        self.file.get_ref().path()
+    }
+
     /// Why writing failed; `None` if it works.
     pub(crate) fn trouble(&mut self) -> Option<Problem> {
         let tried = self.write_all(&[0; 1 << 14]).and_then(|()| self.flush());

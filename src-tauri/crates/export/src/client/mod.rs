@@ -1,0 +1,166 @@
+//! Reports for clients: one HTML file with everything in it, for reading and for printing.
+
+#![allow(missing_docs, reason = "the names of plain data mostly say all; comments say the rest")]
+
+mod accent;
+mod chart;
+mod page;
+mod plain;
+mod texts;
+
+use std::{fs, io::Write as _, path::Path};
+
+use assay_model::{Branding, Check, Exported, FailingCheck, Language, Problem, ProblemCode, Verdict, VerdictCounts};
+use jiff::civil::Date;
+
+use crate::{
+    IsCanceled, or_canceled,
+    part::{Audience, Part, failed},
+    unless_canceled,
+};
+
+/// Everything in a report for a client. Names and URLs are those of the service.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ClientReport {
+    pub branding: Branding,
+    pub title: String,
+    /// When it was made.
+    pub made: Date,
+    /// When the pages were last checked.
+    pub checked: Option<Date>,
+    /// The time from which changes count.
+    pub since: Option<Date>,
+    /// The score, or the average one of several pages.
+    pub score: Option<f64>,
+    pub verdict: Option<Verdict>,
+    /// The score since then, oldest first.
+    pub scores: Vec<DayScore>,
+    pub subject: Subject,
+    /// What fails, the most important first.
+    pub failing: Vec<FailingCheck>,
+}
+
+impl ClientReport {
+    /// How many pages are in it.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        match self.subject {
+            Subject::One { .. } => 1,
+            Subject::Several { total, .. } => total,
+        }
+    }
+}
+
+/// The score of a day.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DayScore {
+    pub day: Date,
+    pub score: f64,
+}
+
+/// The pages of a report.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Subject {
+    /// A single page, with its checks, if known.
+    One {
+        url: Option<String>,
+        checks: Vec<Check>,
+        changes: CheckNames,
+    },
+    Several {
+        pages: Vec<Page>,
+        total: u32,
+        verdicts: VerdictCounts,
+        better: PageChanges,
+        worse: PageChanges,
+    },
+}
+
+impl Default for Subject {
+    fn default() -> Self {
+        Self::One { url: None, checks: Vec::new(), changes: CheckNames::default() }
+    }
+}
+
+/// The names of checks that changed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CheckNames {
+    pub fixed: Vec<String>,
+    pub broke: Vec<String>,
+}
+
+/// A row of the table of pages.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Page {
+    pub address: String,
+    pub url: Option<String>,
+    pub verdict: Option<Verdict>,
+    pub score: Option<f64>,
+    pub score_before: Option<f64>,
+    pub checked: Option<Date>,
+    /// What changed, if it is known.
+    pub changes: CheckNames,
+}
+
+/// The pages that changed most.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PageChanges {
+    pub pages: Vec<Page>,
+    /// How many changed, including those not among `pages`.
+    pub total: u32,
+}
+
+/// Returns the report as HTML.
+#[must_use]
+pub fn client_report_html(report: &ClientReport, language: Language) -> String {
+    page::document(report, texts::of(language)).into_string()
+}
+
+/// Whether it is a color as `#rrggbb`.
+#[must_use]
+pub fn is_color(color: &str) -> bool {
+    accent::Accent::parse(color).is_some()
+}
+
+/// A document's file, which is there once it is complete.
+pub struct DocumentFile {
+    part: Part,
+    is_canceled: IsCanceled,
+}
+
+impl DocumentFile {
+    /// Starts a file. `target` is unchanged until [`DocumentFile::finish`]; dropping it leaves nothing.
+    pub fn begin(target: &Path, is_canceled: IsCanceled) -> Result<Self, Problem> {
+        unless_canceled(&is_canceled)?;
+        Ok(Self { part: Part::new(target, Audience::Usual, is_canceled.clone())?, is_canceled })
+    }
+
+    /// Where others may write the document until it is finished.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.part.path()
+    }
+
+    /// Writes the document.
+    ///
+    /// Fails with [`ProblemCode::Canceled`], [`ProblemCode::DiskFull`], or
+    /// [`ProblemCode::FileFailed`].
+    pub fn write(&mut self, html: &str) -> Result<(), Problem> {
+        let written = self.part.write_all(html.as_bytes()).map_err(failed);
+        or_canceled(written, &self.is_canceled)
+    }
+
+    /// Completes the file durably, and gives it its name. Fails as [`DocumentFile::write`] does, also
+    /// if it is empty.
+    pub fn finish(mut self, rows: u32) -> Result<Exported, Problem> {
+        let flushed = self.part.flush().map_err(failed);
+        or_canceled(flushed, &self.is_canceled)?;
+        let bytes = fs::metadata(self.part.path()).map_err(failed)?.len();
+        if bytes == 0 {
+            return Err(Problem::new(ProblemCode::FileFailed));
+        }
+        unless_canceled(&self.is_canceled)?;
+        let (file, _) = or_canceled(self.part.keep(), &self.is_canceled)?;
+        Ok(Exported { file: file.display().to_string(), rows, unreadable: 0, bytes })
+    }
+}

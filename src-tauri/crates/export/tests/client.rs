@@ -1,0 +1,245 @@
+//! Reports for clients with outside texts of the worst kind.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
+
+use assay_export::{
+    CheckNames, ClientReport, DayScore, DocumentFile, IsCanceled, Page, PageChanges, Subject, client_report_html,
+};
+use assay_model::{Branding, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+const HOSTILE: [&str; 7] = [
+    "</title></style><script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "<!-- --><svg onload=alert(1)>",
+    "\u{202e}\u{2066}gnp.exe\u{2069}",
+    "\\\"}body{background:url(//evil.example)}",
+    "javascript:alert(1)",
+];
+
+const LANGUAGES: [Language; 8] = [
+    Language::English,
+    Language::German,
+    Language::French,
+    Language::Spanish,
+    Language::Portuguese,
+    Language::Japanese,
+    Language::Chinese,
+    Language::Arabic,
+];
+
+fn day(day: i8) -> Date {
+    Date::constant(2026, 11, day)
+}
+
+/// A report with a text in every place for one.
+fn several(text: &str, count: u32) -> ClientReport {
+    let names = CheckNames { fixed: vec![text.to_owned(); 9], broke: vec![text.to_owned()] };
+    let page = Page {
+        address: text.to_owned(),
+        url: Some(text.to_owned()),
+        verdict: Some(Verdict::Bad),
+        score: Some(30.0),
+        score_before: Some(27.0),
+        checked: Some(day(20)),
+        changes: names,
+    };
+    let changes = PageChanges { pages: vec![page.clone()], total: 3 };
+    ClientReport {
+        branding: Branding {
+            name: text.to_owned(),
+            footer: text.to_owned(),
+            accent: Some(text.to_owned()),
+            logo: Some("data:image/png;base64,iVBORw0KGgo=".to_owned()),
+        },
+        title: text.to_owned(),
+        made: day(21),
+        checked: Some(day(20)),
+        since: Some(day(1)),
+        score: Some(57.0),
+        verdict: Some(Verdict::Decent),
+        scores: vec![DayScore { day: day(1), score: 48.0 }, DayScore { day: day(21), score: 57.0 }],
+        subject: Subject::Several {
+            pages: vec![page; count as usize],
+            total: count,
+            verdicts: VerdictCounts { good: 1, decent: 2, bad: 3, unknown: 4 },
+            better: changes.clone(),
+            worse: changes,
+        },
+        failing: vec![FailingCheck { name: text.to_owned(), importance: Some(Importance::High), pages: 2 }; 30],
+    }
+}
+
+fn one(text: &str) -> ClientReport {
+    let check = Check {
+        name: text.to_owned(),
+        passed: Some(false),
+        importance: Some(Importance::Low),
+        value: Value::from(text),
+        errors: Some(Value::from(text)),
+        other: Map::new(),
+    };
+    let changes = CheckNames { fixed: vec![text.to_owned()], broke: vec![text.to_owned()] };
+    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check], changes };
+    ClientReport { subject, ..several(text, 1) }
+}
+
+/// The tags of a document with their attributes, texts and styles left out.
+fn tags(html: &str) -> Vec<String> {
+    let (mut tags, mut rest) = (Vec::new(), html);
+    while let Some((_, after)) = rest.split_once('<') {
+        let mut quote = None;
+        let end = after.find(|sign| {
+            match quote {
+                Some(open) if sign == open => quote = None,
+                None if sign == '"' || sign == '\'' => quote = Some(sign),
+                _ => {}
+            }
+            quote.is_none() && sign == '>'
+        });
+        let tag = &after[..end.unwrap()];
+        rest = &after[tag.len()..];
+        if tag == "style" {
+            rest = &rest[rest.find("</style").unwrap()..];
+        }
+        tags.push(tag.to_owned());
+    }
+    tags
+}
+
+/// A tag without the values of its attributes.
+fn shape(tag: &str) -> String {
+    tag.split('"').step_by(2).collect::<Vec<_>>().join("\"")
+}
+
+#[test]
+fn no_text_becomes_a_tag_or_an_attribute() {
+    for report in [one as fn(&str) -> ClientReport, |text| several(text, 3)] {
+        let harmless: Vec<_> =
+            tags(&client_report_html(&report("harmless"), Language::English)).iter().map(|tag| shape(tag)).collect();
+        for text in HOSTILE {
+            let html = client_report_html(&report(text), Language::English);
+            let shapes: Vec<_> = tags(&html).iter().map(|tag| shape(tag)).collect();
+            assert_eq!(shapes, harmless, "{text}");
+            let (style, _) = html.split_once("</style").unwrap();
+            assert!(!html.contains("<script") && !style.contains("url("), "{text}");
+            assert!(!html.contains(['\u{202e}', '\u{2066}', '\u{2069}']), "{text}");
+            assert!(!html.contains("href=\"javascript:"), "{text}");
+            assert_eq!(html.matches("</style").count(), 1, "{text}");
+        }
+    }
+}
+
+#[test]
+fn texts_of_a_megabyte_leave_the_file_small() {
+    let html = client_report_html(&several(&"ü".repeat(1 << 20), 3), Language::English);
+    assert!(html.len() < 400_000, "{}", html.len());
+}
+
+#[test]
+fn only_a_picture_is_a_logo() {
+    for text in HOSTILE.into_iter().chain(["https://a.example/x.png", "data:image/svg+xml;base64,PHN2Zy8+"]) {
+        for logo in [text.to_owned(), format!("data:image/png;base64,{text}")] {
+            let mut report = several("x", 1);
+            report.branding.logo = Some(logo);
+            let html = client_report_html(&report, Language::English);
+            assert!(!html.contains("<img"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_file_needs_no_network_and_runs_nothing() {
+    let html = client_report_html(&several("https://a.example/", 3), Language::English);
+    assert!(html.contains("default-src 'none'; img-src data:;"));
+    for tag in tags(&html) {
+        let loads = ["script", "link", "iframe", "object", "embed", "base", "form", "video", "audio"];
+        let name = tag.split([' ', '/']).next().unwrap();
+        assert!(!loads.contains(&name), "{tag}");
+        assert!(!tag.contains(" src=") || tag.contains(" src=\"data:image/"), "{tag}");
+        assert!(!tag.contains(" style="), "{tag}");
+    }
+    assert!(!html.contains("@import") && !html.contains("url("));
+}
+
+#[test]
+fn every_language_has_its_code_direction_and_counts() {
+    for language in LANGUAGES {
+        for (report, pages) in [(several("a.example/x", 1234), 1234), (one("a.example/x"), 1)] {
+            let html = client_report_html(&report, language);
+            let is_right_to_left = language == Language::Arabic;
+            assert_eq!(html.contains(" dir=\"rtl\">"), is_right_to_left, "{language:?}");
+            for place in ["{count}", "{date}", "{score}", "{from}", "{to}", "{total}", "{checks}"] {
+                assert!(!html.contains(place), "{place} {language:?}");
+            }
+            assert_eq!(report.rows(), pages);
+            assert_eq!(html.matches("<h1>").count(), 1);
+            let fixes = html.split_once("class=\"fixes\"").unwrap().1.split_once("</ol>").unwrap().0;
+            assert_eq!(fixes.matches("<li>").count(), 10, "{language:?}");
+        }
+        let html = client_report_html(&several("a.example/x", 1234), language);
+        let table = html.split_once("aria-labelledby=\"pages\"").unwrap().1;
+        assert_eq!(table.matches("<tr>").count(), 1235, "{language:?}");
+    }
+}
+
+#[test]
+fn a_known_check_says_why_it_matters_and_how_to_fix_it() {
+    let failing = vec![FailingCheck { name: "meta_description".into(), importance: None, pages: 1 }];
+    let html = client_report_html(&ClientReport { failing, ..several("x", 2) }, Language::English);
+    let known = assay_guide::finding(Language::English, "meta_description", None).unwrap();
+    for text in [known.title, known.why] {
+        assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
+    }
+}
+
+#[test]
+fn time_grows_with_the_pages_and_no_faster() {
+    let time = |count| {
+        let report = several("a.example/x", count);
+        let begun = Instant::now();
+        let html = client_report_html(&report, Language::English);
+        assert!(html.len() > count as usize * 100);
+        begun.elapsed().as_secs_f64()
+    };
+    time(1000);
+    let fastest = |count| (0..3).map(|_| time(count)).fold(f64::MAX, f64::min);
+    let (small, large) = (fastest(1000), fastest(4000));
+    assert!(large / small < 20.0, "{small} {large}");
+}
+
+#[test]
+fn a_file_is_complete_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("report.html");
+    let canceled = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&canceled);
+    let is_canceled: IsCanceled = Arc::new(move || asked.load(Ordering::SeqCst));
+    fs::write(&target, "before").unwrap();
+
+    let mut document = DocumentFile::begin(&target, Arc::clone(&is_canceled)).unwrap();
+    document.write("<p>").unwrap();
+    canceled.store(true, Ordering::SeqCst);
+    assert_eq!(document.finish(1).unwrap_err().code, ProblemCode::Canceled);
+    assert_eq!(DocumentFile::begin(&target, Arc::clone(&is_canceled)).err().unwrap().code, ProblemCode::Canceled);
+    canceled.store(false, Ordering::SeqCst);
+    let empty = DocumentFile::begin(&target, Arc::clone(&is_canceled)).unwrap();
+    assert_eq!(empty.finish(1).unwrap_err().code, ProblemCode::FileFailed);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "before");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    let mut document = DocumentFile::begin(&target, is_canceled).unwrap();
+    document.write("<p>").unwrap();
+    assert_eq!(document.finish(7).unwrap().rows, 7);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "<p>");
+}
