@@ -5,6 +5,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::{
     batch::{BatchExports, BatchList, BatchPlans, BatchRunner, Sources},
+    branding::BrandingStore,
     calls::CallRegistry,
     certificates::CertificateFiles,
     close_guard::CloseGuard,
@@ -15,7 +16,7 @@ use crate::{
     diagnostics::Diagnostics,
     drafts::Drafts,
     events::Events,
-    export::Exports,
+    export::{ClientReports, Exports},
     library::LibraryQueries,
     library_file::LibraryFile,
     passwords::Passwords,
@@ -78,6 +79,8 @@ pub(crate) struct LibraryServices {
     pub file: LibraryFile,
     pub syncs: Arc<SyncCalls>,
     pub exports: Exports,
+    pub client_reports: ClientReports,
+    pub branding: Arc<BrandingStore>,
     pub ingest: Arc<ServiceIngest>,
 }
 
@@ -352,6 +355,18 @@ macro_rules! service {
     };
     ($core:ident sync_stop) => {
         $core.library.syncs
+    };
+    ($core:ident client_report_save) => {
+        $core.library.client_reports
+    };
+    ($core:ident branding_read) => {
+        $core.library.branding
+    };
+    ($core:ident branding_save) => {
+        $core.library.branding
+    };
+    ($core:ident logo_choose) => {
+        $core.library.branding
     };
     ($core:ident export_save) => {
         $core.library.exports

@@ -70,6 +70,10 @@ pub trait Window: Send + Sync + 'static {
     fn show_progress(&self, progress: Option<f64>);
     /// Opens the system's print dialog for the window.
     fn print_window(&self) -> Result<(), Problem>;
+    /// Whether documents are printed to a PDF file without a dialog.
+    fn prints_to_files(&self) -> bool;
+    /// Prints a document to a PDF file, or opens the system's print dialog for it.
+    fn print_document(&self, html: String, file: Option<PathBuf>) -> Pending<'_, Result<(), Problem>>;
 }
 
 /// The system's dialogs.

@@ -7,6 +7,7 @@ mod adoption;
 mod applied;
 mod background;
 mod batch;
+mod branding;
 mod calls;
 mod certificates;
 mod close_guard;

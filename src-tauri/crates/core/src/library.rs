@@ -11,7 +11,7 @@ use assay_model::{
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
 
 /// The range of UTC offsets, in minutes.
-const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
+pub(crate) const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
 
 /// The reports or projects of a page.
 const MAX_TRENDS: u32 = 100;

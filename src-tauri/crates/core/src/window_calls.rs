@@ -125,6 +125,16 @@ mod tests {
         fn print_window(&self) -> Result<(), Problem> {
             Ok(())
         }
+        fn prints_to_files(&self) -> bool {
+            false
+        }
+        fn print_document(
+            &self,
+            _: String,
+            _: Option<std::path::PathBuf>,
+        ) -> crate::host::Pending<'_, Result<(), Problem>> {
+            Box::pin(async { Ok(()) })
+        }
     }
 
     #[tokio::test]

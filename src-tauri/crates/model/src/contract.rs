@@ -128,6 +128,16 @@ macro_rules! for_each_call {
             read notification_show: $crate::SystemNotification => ();
             /// Export a list to a file that the user chooses; null if none was chosen.
             write export_save: $crate::ExportRequest => Option<$crate::Exported>;
+            /// Save a report for a client to a file that the user chooses; null if none was chosen, or
+            /// if the system's print dialog was opened in place of a file.
+            write client_report_save: $crate::ClientReportRequest => Option<$crate::Exported>;
+            /// How reports for clients present their sender.
+            read branding_read: () => $crate::Branding;
+            /// Save how reports for clients present their sender.
+            write branding_save: $crate::Branding => ();
+            /// Let the user choose a picture as a logo, and read it as a `data:` URL; null if none
+            /// was chosen.
+            read logo_choose: () => Option<String>;
             /// Let the user choose a file with URLs; null if none was chosen.
             read source_choose: () => Option<$crate::SourceFile>;
             /// A preview of a source of URLs.

@@ -51,18 +51,26 @@ impl ExportFiles {
         total: Option<u64>,
     ) -> Result<Option<ExportWriter<R>>, Problem> {
         has_room(format, total.unwrap_or_default())?;
+        let Some(file) = self.choose(name, extension(format)).await? else { return Ok(None) };
         let canceled = CallContext::current().canceled;
-        let extension = extension(format);
-        let name = format!("{name}.{extension}");
-        let chosen = canceled.run_until_cancelled(self.dialogs.choose_new_file(&name, extension)).await;
-        let chosen: Option<PathBuf> = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Canceled)))?;
-        let Some(file) = chosen else { return Ok(None) };
-        self.note_unfinished(&file);
         let total = total.and_then(|total| u32::try_from(total).ok());
         let progress = Progress::begin(self.events.clone(), total);
         let begin = move || Export::begin(&file, format, columns, Arc::new(move || canceled.is_cancelled()));
         let export = blocking(begin).await?;
         Ok(Some(ExportWriter::new(export, progress)))
+    }
+
+    /// Asks the user for a new file; `None` if none was chosen. Fails with [`ProblemCode::Canceled`]
+    /// if the call was canceled.
+    pub(super) async fn choose(&self, name: &str, extension: &str) -> Result<Option<PathBuf>, Problem> {
+        let canceled = CallContext::current().canceled;
+        let name = format!("{name}.{extension}");
+        let chosen = canceled.run_until_cancelled(self.dialogs.choose_new_file(&name, extension)).await;
+        let chosen = chosen.unwrap_or_else(|| Err(Problem::new(ProblemCode::Canceled)))?;
+        if let Some(file) = &chosen {
+            self.note_unfinished(file);
+        }
+        Ok(chosen)
     }
 
     /// Notes the folder of a file about to be written, for cleanup at the next start. Failures

@@ -1,6 +1,7 @@
 //! Exports lists from the service or the library, row by row, to a file that the user chooses.
 
 mod calls;
+mod client;
 mod files;
 mod from_library;
 mod from_service;
@@ -9,6 +10,7 @@ mod limits;
 mod writer;
 
 pub(crate) use calls::Exports;
+pub(crate) use client::ClientReports;
 pub(crate) use files::ExportFiles;
 pub(crate) use from_library::LibraryExports;
 pub(crate) use from_service::ServiceExports;

@@ -36,11 +36,7 @@ impl<R: Record> ExportWriter<R> {
 
     pub(super) fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.export.write(row)?;
-        self.progress.done += 1;
-        if self.progress.notified_at.elapsed() >= NOTIFY_INTERVAL {
-            self.progress.notified_at = Instant::now();
-            self.progress.tell();
-        }
+        self.progress.count();
         Ok(())
     }
 
@@ -66,6 +62,15 @@ impl Progress {
         let progress = Self { events, number: calls::number(), done: 0, total, notified_at: Instant::now() };
         progress.tell();
         progress
+    }
+
+    /// Counts what was written or read.
+    pub(super) fn count(&mut self) {
+        self.done += 1;
+        if self.notified_at.elapsed() >= NOTIFY_INTERVAL {
+            self.notified_at = Instant::now();
+            self.tell();
+        }
     }
 
     fn tell(&self) {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
+    branding::BrandingStore,
     dispatch::LibraryServices,
-    export::{Exports, LibraryExports, ServiceExports},
+    export::{ClientReports, Exports, LibraryExports, ServiceExports},
     host::Host,
     library_file::LibraryFile,
     sync_calls::SyncCalls,
@@ -45,5 +46,17 @@ pub(super) fn services(host: &Arc<dyn Host>, stores: &Stores, access: &Access, w
             files: Arc::clone(&work.files),
         },
     };
-    LibraryServices { queries: Arc::clone(&work.queries), file, syncs, exports, ingest: Arc::clone(ingest) }
+    let branding = Arc::new(BrandingStore { settings: host.clone(), dialogs: host.clone() });
+    let client_reports = ClientReports {
+        connections: Arc::clone(connections),
+        library: stores.library.clone(),
+        queries: Arc::clone(&work.queries),
+        ingest: Arc::clone(ingest),
+        files: Arc::clone(&work.files),
+        branding: Arc::clone(&branding),
+        window: host.clone(),
+        clock: stores.timing.clock,
+    };
+    let queries = Arc::clone(&work.queries);
+    LibraryServices { queries, file, syncs, exports, client_reports, branding, ingest: Arc::clone(ingest) }
 }

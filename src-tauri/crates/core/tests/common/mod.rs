@@ -7,6 +7,7 @@ pub mod rough;
 
 use std::{
     collections::HashMap,
+    fs,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
@@ -70,6 +71,9 @@ pub struct FakeHost {
     pub progress: Mutex<Vec<Option<f64>>>,
     pub copied: Mutex<Option<Secret>>,
     pub printed: AtomicUsize,
+    /// Documents printed with a dialog.
+    pub printed_documents: Mutex<Vec<String>>,
+    pub prints_to_files: AtomicBool,
     pub safe_mode: AtomicBool,
     pub opened_folders: Mutex<Vec<PathBuf>>,
     /// How often all files were deleted.
@@ -177,6 +181,19 @@ impl Window for FakeHost {
     fn print_window(&self) -> Result<(), Problem> {
         self.printed.fetch_add(1, Ordering::SeqCst);
         Ok(())
+    }
+
+    fn prints_to_files(&self) -> bool {
+        self.prints_to_files.load(Ordering::SeqCst)
+    }
+
+    /// The file of a document has its HTML.
+    fn print_document(&self, html: String, file: Option<PathBuf>) -> Pending<'_, Result<(), Problem>> {
+        match file {
+            Some(file) => fs::write(file, html).unwrap(),
+            None => self.printed_documents.lock().unwrap().push(html),
+        }
+        Box::pin(async { Ok(()) })
     }
 }
 

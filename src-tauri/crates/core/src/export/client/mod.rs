@@ -1,0 +1,152 @@
+//! Reports for clients.
+
+mod past;
+mod read;
+
+use std::{path::Path, sync::Arc};
+
+use assay_api::{CallContext, Clock};
+use assay_export::{ClientReport, DocumentFile, client_report_html, file_name};
+use assay_library::Library;
+use assay_model::{
+    ClientReportFormat, ClientReportOf, ClientReportRequest, CompareSnapshots, Exported, FieldReason, LibraryQuery,
+    Problem, ReportRef, ServiceKey,
+};
+
+use self::read::Reading;
+use super::{
+    files::ExportFiles,
+    limits::MAX_TEXT_LENGTH,
+    writer::{Progress, blocking},
+};
+use crate::{
+    branding::BrandingStore, connections::ConnectionStore, host::Window, library::LibraryQueries,
+    library_handle::LibraryHandle, query_limits, service_ingest::ServiceIngest,
+};
+
+/// In characters.
+const MAX_TITLE_LENGTH: u32 = 200;
+
+pub(crate) struct ClientReports {
+    pub connections: Arc<ConnectionStore>,
+    pub library: LibraryHandle,
+    pub queries: Arc<LibraryQueries>,
+    pub ingest: Arc<ServiceIngest>,
+    pub files: Arc<ExportFiles>,
+    pub branding: Arc<BrandingStore>,
+    pub window: Arc<dyn Window>,
+    pub clock: Clock,
+}
+
+/// What a report is about, with scopes in place of connections.
+enum Scoped {
+    Report(ReportRef),
+    Comparison(CompareSnapshots),
+    Reports(LibraryQuery),
+}
+
+impl ClientReports {
+    /// Saves a report for a client to a file that the user chooses; `None` if none was chosen, or if
+    /// the print dialog was opened in place of a file. The file is complete or not written. Reports
+    /// progress as `CoreEvent::Export`; canceling the call stops it.
+    pub async fn client_report_save(&self, request: ClientReportRequest) -> Result<Option<Exported>, Problem> {
+        validate(&request)?;
+        let ClientReportRequest { of, title, language, format, utc_offset, name } = request;
+        let branding = self.branding.read()?;
+        let has_file = format == ClientReportFormat::Html || self.window.prints_to_files();
+        let extension = if format == ClientReportFormat::Html { "html" } else { "pdf" };
+        let file = if has_file {
+            let Some(file) = self.files.choose(&file_name(&name), extension).await? else { return Ok(None) };
+            Some(file)
+        } else {
+            None
+        };
+        let canceled = CallContext::current().canceled;
+        let is_canceled: assay_export::IsCanceled = Arc::new(move || canceled.is_cancelled());
+        let (library, scoped, since) = self.scoped(of).await?;
+        let reading = Reading {
+            library,
+            now: self.clock.now(),
+            since,
+            utc_offset,
+            is_canceled: Arc::clone(&is_canceled),
+            progress: Progress::begin(self.files.events.clone(), None),
+        };
+        let read = blocking(move || {
+            let report = match scoped {
+                Scoped::Report(report) => reading.report(&report),
+                Scoped::Comparison(both) => reading.comparison(&both),
+                Scoped::Reports(query) => reading.reports(&query),
+            }?;
+            let title = if title.is_empty() { report.title } else { title };
+            let report = ClientReport { branding, title, ..report };
+            Ok((client_report_html(&report, language), report.rows()))
+        });
+        let (html, rows) = read.await?;
+        match (file, format) {
+            (Some(file), ClientReportFormat::Html) => blocking(move || {
+                let mut document = DocumentFile::begin(&file, is_canceled)?;
+                document.write(&html)?;
+                document.finish(rows)
+            })
+            .await
+            .map(Some),
+            (Some(file), ClientReportFormat::Pdf) => self.print(&file, html, rows, is_canceled).await.map(Some),
+            (None, _) => self.window.print_document(html, None).await.map(|()| None),
+        }
+    }
+
+    /// Prints a document to a file.
+    async fn print(
+        &self,
+        file: &Path,
+        html: String,
+        rows: u32,
+        is_canceled: assay_export::IsCanceled,
+    ) -> Result<Exported, Problem> {
+        let document = DocumentFile::begin(file, is_canceled)?;
+        // To its end, as the file would be written behind a canceled call.
+        self.window.print_document(html, Some(document.path().to_owned())).await?;
+        blocking(move || document.finish(rows)).await
+    }
+
+    /// The up-to-date library, with what to read in it.
+    async fn scoped(&self, of: ClientReportOf) -> Result<(Library, Scoped, Option<assay_model::Since>), Problem> {
+        self.ingest.flush().await;
+        let scope = async |connection: &str| Ok::<_, Problem>(self.connections.scope_of(connection).await?.to_string());
+        let (scoped, since) = match of {
+            ClientReportOf::Report { connection, id, since } => {
+                (Scoped::Report(ReportRef { connection: scope(&connection).await?, id }), Some(since))
+            }
+            ClientReportOf::Comparison { connection, id, before, after } => {
+                let connection = scope(&connection).await?;
+                (Scoped::Comparison(CompareSnapshots { connection, id, before, after }), None)
+            }
+            ClientReportOf::Reports { query, since } => {
+                (Scoped::Reports(self.queries.scoped(query).await?), Some(since))
+            }
+        };
+        let scopes: Vec<ServiceKey> = self.connections.by_scope().await?.into_keys().collect();
+        Ok((self.library.library().await?.of_scopes(scopes), scoped, since))
+    }
+}
+
+fn validate(request: &ClientReportRequest) -> Result<(), Problem> {
+    let ClientReportRequest { of, title, language: _, format: _, utc_offset, name } = request;
+    query_limits::length("title", title, MAX_TITLE_LENGTH)?;
+    query_limits::length("name", name, MAX_TEXT_LENGTH)?;
+    if !crate::library::OFFSETS.contains(utc_offset) {
+        return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
+    }
+    match of {
+        ClientReportOf::Report { id, since, .. } => {
+            query_limits::name("id", id)?;
+            query_limits::since(*since)
+        }
+        ClientReportOf::Comparison { id, .. } => query_limits::name("id", id),
+        ClientReportOf::Reports { query, since } => {
+            query_limits::query(query)?;
+            query_limits::since(*since)
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Reads what is in a report for a client from the library. Blocks.
+
+use std::{cmp::Ordering, ops::ControlFlow};
+
+use assay_export::{CheckNames, ClientReport, DayScore, IsCanceled, Page, PageChanges, Subject};
+use assay_library::{Library, PastRating};
+use assay_model::{
+    Check, CheckChange, CheckChangeKind, CompareSnapshots, Direction, FailingCheck, LibraryQuery, LibraryRow,
+    LibrarySort, Problem, ProblemCode, Report, ReportRef, ReportRow, Since, Verdict, VerdictCounts,
+};
+use jiff::Timestamp;
+
+use super::{super::writer::Progress, past::Range};
+
+/// Pages in the table of a report.
+const MAX_PAGES: usize = 5_000;
+
+/// Pages that are listed as better or worse.
+const MAX_CHANGES: usize = 20;
+
+pub(super) struct Reading {
+    pub library: Library,
+    pub now: Timestamp,
+    /// The time from which changes count; absent for a comparison.
+    pub since: Option<Since>,
+    pub utc_offset: i16,
+    pub is_canceled: IsCanceled,
+    pub progress: Progress,
+}
+
+/// A report of a list, with its past.
+struct Known {
+    scope: String,
+    row: ReportRow,
+    ratings: Vec<PastRating>,
+}
+
+impl Reading {
+    /// A single report. Fails with [`ProblemCode::NotInLibrary`].
+    pub(super) fn report(self, wanted: &ReportRef) -> Result<ClientReport, Problem> {
+        let ReportRef { connection: scope, id } = wanted;
+        let known = self.library.known_report(scope, id)?;
+        let ratings = self.library.ratings(scope, id)?;
+        let range = self.range(Some(scope), ratings.first())?;
+        let before = range.before(&ratings);
+        let changes = match (before, ratings.last()) {
+            (Some(before), Some(last)) => self.changes(scope, id, before.number, last.number)?,
+            _ => CheckNames::default(),
+        };
+        let scores = range.scores(&[ratings]);
+        Ok(one(known.report, scores, &range, changes))
+    }
+
+    /// Two snapshots of a report. Fails with [`ProblemCode::NotInLibrary`].
+    pub(super) fn comparison(self, wanted: &CompareSnapshots) -> Result<ClientReport, Problem> {
+        let CompareSnapshots { connection: scope, id, before, after } = wanted;
+        let compared = self.library.compare(scope, id, *before, *after)?;
+        let report = self.library.snapshot(scope, id, *after)?;
+        let (since, now) = (compared.before.seen_at, compared.after.seen_at);
+        let range = Range { since, now, utc_offset: self.utc_offset };
+        let between = (*before).min(*after)..=(*before).max(*after);
+        let mut ratings = self.library.ratings(scope, id)?;
+        ratings.retain(|rating| between.contains(&rating.number));
+        let mut scores = if since < now { range.scores(&[ratings]) } else { Vec::new() };
+        // The later snapshot may be of the same day, or the earlier one in time.
+        if scores.len() < 2 {
+            let point = |at, score: Option<f64>| Some(DayScore { day: range.day(at), score: score? });
+            scores = [point(since, compared.before.row.score), point(now, compared.after.row.score)]
+                .into_iter()
+                .flatten()
+                .collect();
+        }
+        let report = one(report, scores, &range, names(&compared.checks));
+        Ok(ClientReport { since: Some(range.day(since)), made: range.day(self.now), ..report })
+    }
+
+    /// The reports of a list.
+    pub(super) fn reports(mut self, query: &LibraryQuery) -> Result<ClientReport, Problem> {
+        let known = self.known(query)?;
+        let first = known.iter().filter_map(|it| it.ratings.first()).min_by_key(|rating| rating.seen_at);
+        let range = self.range(query.connection.as_deref(), first)?;
+        let failing = self.library.fix_list(query, self.now)?.checks;
+        let pages: Vec<_> = known.iter().map(|it| page(it, &range)).collect();
+        let better = self.page_changes(&known, &pages, &range, Ordering::Greater)?;
+        let worse = self.page_changes(&known, &pages, &range, Ordering::Less)?;
+        let total = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+        let verdicts = verdicts(&pages);
+        let checked = pages.iter().filter_map(|page| page.checked).max();
+        let of_now: Vec<_> = pages.iter().filter_map(|page| page.score).collect();
+        let count = u32::try_from(of_now.len()).unwrap_or(u32::MAX);
+        let score = (count > 0).then(|| of_now.iter().sum::<f64>() / f64::from(count));
+        let ratings: Vec<_> = known.into_iter().map(|it| it.ratings).collect();
+        let scores = range.scores(&ratings);
+        let pages = pages.into_iter().take(MAX_PAGES).collect();
+        Ok(ClientReport {
+            made: range.day(self.now),
+            checked,
+            since: since_day(&range),
+            score,
+            verdict: score.map(Verdict::of_score),
+            scores,
+            subject: Subject::Several { pages, total, verdicts, better, worse },
+            failing,
+            ..ClientReport::default()
+        })
+    }
+
+    /// Every report of a list with its past, the worst first.
+    fn known(&mut self, query: &LibraryQuery) -> Result<Vec<Known>, Problem> {
+        let sorted = LibraryQuery { sort_by: Some(LibrarySort::Score), sort: Some(Direction::Asc), ..query.clone() };
+        let mut rows = Vec::new();
+        let mut take = |known: LibraryRow, _: Option<Report>| {
+            rows.push(known);
+            if (self.is_canceled)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        self.library.for_each_match(&sorted, self.now, &mut take, false)?;
+        let mut known = Vec::with_capacity(rows.len());
+        for LibraryRow { connection: scope, row, .. } in rows {
+            self.unless_canceled()?;
+            let ratings = match self.library.ratings(&scope, &row.id) {
+                Ok(ratings) => ratings,
+                // It may have been removed since.
+                Err(assay_library::LibraryError::NotInLibrary) => continue,
+                Err(error) => return Err(error.into()),
+            };
+            known.push(Known { scope, row, ratings });
+            self.progress.count();
+        }
+        Ok(known)
+    }
+
+    /// The time from which changes count: not before the first snapshot.
+    fn range(&self, scope: Option<&str>, first: Option<&PastRating>) -> Result<Range, Problem> {
+        let since = match self.since {
+            Some(since) => self.library.changes(scope, since, self.now)?.since,
+            None => None,
+        };
+        let first = first.map_or(self.now, |first| first.seen_at);
+        Ok(Range { since: since.unwrap_or(first).max(first), now: self.now, utc_offset: self.utc_offset })
+    }
+
+    /// The pages that changed in one direction, those that changed most first.
+    fn page_changes(
+        &self,
+        known: &[Known],
+        pages: &[Page],
+        range: &Range,
+        direction: Ordering,
+    ) -> Result<PageChanges, Problem> {
+        let by = |page: &Page| Some(page.score?.round() - page.score_before?.round());
+        let is_wanted = |page: &Page| by(page).is_some_and(|by| by.total_cmp(&0.0) == direction && by != 0.0);
+        let mut changed: Vec<_> = known.iter().zip(pages).filter(|(_, page)| is_wanted(page)).collect();
+        changed.sort_by(|(_, one), (_, other)| {
+            by(other).unwrap_or_default().abs().total_cmp(&by(one).unwrap_or_default().abs())
+        });
+        let total = u32::try_from(changed.len()).unwrap_or(u32::MAX);
+        let mut listed = Vec::new();
+        for (it, page) in changed.into_iter().take(MAX_CHANGES) {
+            self.unless_canceled()?;
+            let changes = match (range.before(&it.ratings), it.ratings.last()) {
+                (Some(before), Some(last)) => self.changes(&it.scope, &it.row.id, before.number, last.number)?,
+                _ => CheckNames::default(),
+            };
+            listed.push(Page { changes, ..page.clone() });
+        }
+        Ok(PageChanges { pages: listed, total })
+    }
+
+    fn changes(&self, scope: &str, id: &str, before: u64, after: u64) -> Result<CheckNames, Problem> {
+        if before == after {
+            return Ok(CheckNames::default());
+        }
+        Ok(names(&self.library.compare(scope, id, before, after)?.checks))
+    }
+
+    fn unless_canceled(&self) -> Result<(), Problem> {
+        if (self.is_canceled)() { Err(Problem::new(ProblemCode::Canceled)) } else { Ok(()) }
+    }
+}
+
+/// The day from which changes count; `None` if that is today.
+fn since_day(range: &Range) -> Option<jiff::civil::Date> {
+    let since = range.day(range.since);
+    (since != range.day(range.now)).then_some(since)
+}
+
+fn one(report: Report, scores: Vec<DayScore>, range: &Range, changes: CheckNames) -> ClientReport {
+    let Report { row, mut checks, .. } = report;
+    let rank = |check: &Check| {
+        (check.passed != Some(false), check.passed.is_some(), check.importance.is_none(), check.importance)
+    };
+    checks.sort_by_key(rank);
+    let failed = checks.iter().filter(|check| check.passed == Some(false));
+    let failing =
+        failed.map(|it| FailingCheck { name: it.name.clone(), importance: it.importance, pages: 1 }).collect();
+    ClientReport {
+        title: assay_model::readable(&row.address).into_owned(),
+        made: range.day(range.now),
+        checked: row.generated_at.map(|at| range.day(at)),
+        since: since_day(range),
+        score: row.score,
+        verdict: row.verdict,
+        scores,
+        subject: Subject::One { url: row.url, checks, changes },
+        failing,
+        ..ClientReport::default()
+    }
+}
+
+fn page(Known { row, ratings, .. }: &Known, range: &Range) -> Page {
+    Page {
+        address: row.address.clone(),
+        url: row.url.clone(),
+        verdict: row.verdict,
+        score: row.score,
+        score_before: range.before(ratings).and_then(|before| before.score),
+        checked: row.generated_at.map(|at| range.day(at)),
+        changes: CheckNames::default(),
+    }
+}
+
+fn names(changes: &[CheckChange]) -> CheckNames {
+    let of = |kind: CheckChangeKind| {
+        changes.iter().filter(move |change| change.kind == kind).map(|change| change.name.clone())
+    };
+    CheckNames { fixed: of(CheckChangeKind::Mended).collect(), broke: of(CheckChangeKind::Broken).collect() }
+}
+
+fn verdicts(pages: &[Page]) -> VerdictCounts {
+    let mut counts = VerdictCounts::default();
+    for page in pages {
+        *match page.verdict {
+            Some(Verdict::Good) => &mut counts.good,
+            Some(Verdict::Decent) => &mut counts.decent,
+            Some(Verdict::Bad) => &mut counts.bad,
+            None => &mut counts.unknown,
+        } += 1;
+    }
+    counts
+}

@@ -1,0 +1,165 @@
+//! Reports for clients, over real HTTP and a real library.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{fs, path::PathBuf, sync::atomic::Ordering};
+
+use assay_library::{Library, ObservedReport};
+use assay_model::{
+    Branding, CallRef, ClientReportFormat, ClientReportOf, ClientReportRequest, Language, LibraryQuery, ListReports,
+    PageSize, ProblemCode, ReportQuery, ReportRef, Since, Ticket, Verdict,
+};
+use common::{App, KEY, service_of};
+use jiff::{SignedDuration, Timestamp};
+
+const REPORTS: u32 = 120;
+
+/// An app whose library knows every report of a connection.
+async fn knowing(base_url: &str) -> (App, String) {
+    let (app, connection) = App::connected_to(base_url, KEY).await;
+    for page in 1..=REPORTS.div_ceil(100) {
+        let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
+        app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
+    }
+    app.core.library_flush().await;
+    (app, connection.id)
+}
+
+fn request(of: ClientReportOf) -> ClientReportRequest {
+    ClientReportRequest {
+        of,
+        title: "Q4 <review>".into(),
+        language: Language::German,
+        format: ClientReportFormat::Html,
+        utc_offset: 60,
+        name: "a/b".into(),
+    }
+}
+
+fn everything(connection: &str) -> ClientReportOf {
+    let query = LibraryQuery { connection: Some(connection.to_owned()), ..LibraryQuery::default() };
+    ClientReportOf::Reports { query, since: Since::Days(90) }
+}
+
+/// A file for the next report, next to the app's.
+fn choose(app: &App, name: &str) -> PathBuf {
+    let folder = app.host.folder.0.path().join("files");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    *app.host.new_file.lock().unwrap() = Some(file.clone());
+    file
+}
+
+#[tokio::test]
+async fn a_list_has_all_its_pages_and_counts() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let branding = Branding { name: "Brightleaf & Söhne".into(), ..Branding::default() };
+    app.core.branding_save(branding.clone()).await.unwrap();
+    assert_eq!(app.core.branding_read(()).await.unwrap(), branding);
+
+    let file = choose(&app, "all.html");
+    let made = app.core.client_report_save(request(everything(&connection))).await.unwrap().unwrap();
+    let html = fs::read_to_string(&file).unwrap();
+    assert_eq!((made.rows, made.bytes, &*made.file), (REPORTS, html.len() as u64, file.to_str().unwrap()));
+    assert!(html.contains("<html lang=\"de\" dir=\"ltr\">"));
+    assert!(html.contains("Q4 &lt;review&gt;") && html.contains("Brightleaf &amp; Söhne"));
+    let table = html.split_once("aria-labelledby=\"pages\"").unwrap().1;
+    assert_eq!(table.matches("<tr>").count() as u32, REPORTS + 1);
+    let bad =
+        LibraryQuery { connection: Some(connection.clone()), verdict: Some(Verdict::Bad), ..LibraryQuery::default() };
+    let count = app.core.library_list(bad).await.unwrap().total;
+    assert!(html.contains(&format!("<b>{count}</b> Schlecht")));
+
+    app.host.prints_to_files.store(true, Ordering::SeqCst);
+    let file = choose(&app, "all.pdf");
+    let pdf = ClientReportRequest { format: ClientReportFormat::Pdf, ..request(everything(&connection)) };
+    assert_eq!(app.core.client_report_save(pdf.clone()).await.unwrap().unwrap().rows, REPORTS);
+    assert!(fs::metadata(&file).unwrap().len() > 0);
+    app.host.prints_to_files.store(false, Ordering::SeqCst);
+    assert_eq!(app.core.client_report_save(pdf).await.unwrap(), None);
+    assert_eq!(app.host.printed_documents.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_report_tells_what_changed_since_then() {
+    let service = service_of(2).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let wanted = ReportRef { connection: connection.clone(), id: "1".into() };
+    let whole = app.core.report_read(wanted.clone()).await.unwrap();
+    app.core.library_flush().await;
+    let mut before = whole.clone();
+    before.row.score = Some(99.0);
+    for check in &mut before.checks {
+        if check.name == "title" {
+            check.passed = Some(true);
+        }
+    }
+    let mut now = before.clone();
+    now.row.score = Some(12.0);
+    for check in &mut now.checks {
+        if check.name == "title" {
+            check.passed = Some(false);
+        }
+    }
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
+    for (report, seconds) in [(before, 1), (now, 2)] {
+        let at = Timestamp::now() + SignedDuration::from_secs(seconds);
+        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+    }
+    let file = choose(&app, "one.html");
+    let of = ClientReportOf::Report { connection: connection.clone(), id: "1".into(), since: Since::Days(90) };
+    app.core.client_report_save(request(of)).await.unwrap().unwrap();
+    assert!(fs::read_to_string(&file).unwrap().contains("aria-labelledby=\"checks\""));
+
+    let snapshots = app.core.report_history(wanted).await.unwrap().snapshots;
+    let (after, before) = (snapshots[0].number, snapshots[1].number);
+    let of = ClientReportOf::Comparison { connection, id: "1".into(), before, after };
+    app.core.client_report_save(request(of)).await.unwrap().unwrap();
+    let html = fs::read_to_string(&file).unwrap();
+    assert!(html.contains("fiel von 99 auf 12"), "{html}");
+    assert!(html.contains("Was schlechter wurde"));
+}
+
+#[tokio::test]
+async fn a_canceled_report_leaves_no_file() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let file = choose(&app, "canceled.html");
+    let ticket = Ticket { number: 7, background: true };
+    let call = app.core.run_call(ticket, app.core.client_report_save(request(everything(&connection))));
+    let cancel = async {
+        tokio::task::yield_now().await;
+        app.core.call_cancel(CallRef { number: 7 }).await
+    };
+    let (made, canceled) = tokio::join!(call, cancel);
+    canceled.unwrap();
+    assert_eq!(made.unwrap_err().code, ProblemCode::Canceled);
+    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn only_colors_and_pictures_are_saved() {
+    let app = App::new();
+    let plain = Branding::default;
+    for (branding, field) in [
+        (Branding { name: "x".repeat(101), ..plain() }, "name"),
+        (Branding { footer: "x".repeat(301), ..plain() }, "footer"),
+        (Branding { accent: Some("red".into()), ..plain() }, "accent"),
+        (Branding { logo: Some("https://a.example/x.png".into()), ..plain() }, "logo"),
+        (Branding { logo: Some("data:image/svg+xml;base64,PHN2Zy8+".into()), ..plain() }, "logo"),
+        (Branding { logo: Some("data:image/png;base64,PHN2Zy8+".into()), ..plain() }, "logo"),
+    ] {
+        assert_eq!(app.core.branding_save(branding).await.unwrap_err().fields[0].field, field);
+    }
+    assert_eq!(app.core.logo_choose(()).await.unwrap(), None);
+    let file = app.host.folder.0.path().join("logo.png");
+    fs::write(&file, "<svg/>").unwrap();
+    *app.host.file.lock().unwrap() = Some(file.clone());
+    assert_eq!(app.core.logo_choose(()).await.unwrap_err().fields[0].field, "logo");
+    fs::write(&file, b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40\x08\x06\0\0\0").unwrap();
+    let logo = app.core.logo_choose(()).await.unwrap();
+    app.core.branding_save(Branding { logo, ..plain() }).await.unwrap();
+}
