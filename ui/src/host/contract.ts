@@ -272,6 +272,27 @@ export type BatchesQuery = {
  */
 connection?: string | null, };
 
+/**
+ * How reports for clients present their sender.
+ */
+export type Branding = { 
+/**
+ * The sender's name, at most 100 characters; may be empty.
+ */
+name: string, 
+/**
+ * A text at the end of the cover, at most 300 characters; may be empty.
+ */
+footer: string, 
+/**
+ * The color of the cover as `#rrggbb`; absent for Assay's own.
+ */
+accent: string | null, 
+/**
+ * A PNG or JPEG picture as a `data:` URL, at most 256 KiB of picture.
+ */
+logo: string | null, };
+
 export type CallRef = { 
 /**
  * The number of its ticket.
@@ -453,6 +474,59 @@ export type ChosenCertificates = {
  * Its number, for use in drafts until the app closes.
  */
 file: number, certificates: Certificates, };
+
+export type ClientReportFormat = "html" | "pdf";
+
+/**
+ * What a report for a client is about.
+ */
+export type ClientReportOf = { "kind": "report", connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, 
+/**
+ * The time from which changes count.
+ */
+since: Since, } | { "kind": "comparison", connection: string, 
+/**
+ * The service's id of the report.
+ */
+id: string, 
+/**
+ * The library's number of the earlier snapshot.
+ */
+before: number, 
+/**
+ * The library's number of the later snapshot.
+ */
+after: number, } | { "kind": "reports", 
+/**
+ * The query; sorting, page, and page size are ignored.
+ */
+query: LibraryQuery, 
+/**
+ * The time from which changes count.
+ */
+since: Since, };
+
+export type ClientReportRequest = { of: ClientReportOf, 
+/**
+ * The title on the cover, at most 200 characters; one report has its URL if it is empty.
+ */
+title: string, 
+/**
+ * The language of the report; English for those of the system or of tests.
+ */
+language: Language, format: ClientReportFormat, 
+/**
+ * The offset of the user's time zone from UTC in minutes; -720 to 840.
+ */
+utc_offset: number, 
+/**
+ * The suggested file name, without an extension, at most 100 characters.
+ */
+name: string, };
 
 /**
  * The columns of a list; unnamed columns keep their defaults.
@@ -2676,6 +2750,16 @@ export interface Calls {
   notification_show: { kind: "read"; request: SystemNotification; answer: null };
   /** Export a list to a file that the user chooses; null if none was chosen. */
   export_save: { kind: "write"; request: ExportRequest; answer: Exported | null };
+  /** Save a report for a client to a file that the user chooses; null if none was chosen, or */
+  /** if the system's print dialog was opened in place of a file. */
+  client_report_save: { kind: "write"; request: ClientReportRequest; answer: Exported | null };
+  /** How reports for clients present their sender. */
+  branding_read: { kind: "read"; request: null; answer: Branding };
+  /** Save how reports for clients present their sender. */
+  branding_save: { kind: "write"; request: Branding; answer: null };
+  /** Let the user choose a picture as a logo, and read it as a `data:` URL; null if none */
+  /** was chosen. */
+  logo_choose: { kind: "read"; request: null; answer: string | null };
   /** Let the user choose a file with URLs; null if none was chosen. */
   source_choose: { kind: "read"; request: null; answer: SourceFile | null };
   /** A preview of a source of URLs. */
