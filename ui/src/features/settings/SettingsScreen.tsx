@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   RefreshCcw,
   SlidersHorizontal,
+  Stamp,
   SunMoon,
 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -18,6 +19,7 @@ import { useConnections } from "../../shared/data/connection";
 import { Screen } from "../../shared/screen/Screen";
 import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
+import { BrandingSettings } from "./BrandingSettings";
 import { Appearance, LanguageChoice, Lists } from "./choices";
 import { KeyboardHelp } from "./KeyboardHelp";
 import { LibraryData } from "./LibraryData";
@@ -99,6 +101,7 @@ function usePages(): PageEntry[] {
     },
     { id: "batches", title: t`Batches`, icon: Layers, content: <BatchSettings /> },
     { id: "notifications", title: t`Notifications`, icon: Bell, content: <NotificationSettings /> },
+    { id: "branding", title: t`Branding`, icon: Stamp, content: <BrandingSettings /> },
     { id: "keyboard", title: t`Keyboard`, icon: Keyboard, content: <KeyboardHelp /> },
     ...(sample
       ? [

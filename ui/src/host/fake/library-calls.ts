@@ -1,4 +1,5 @@
 import type {
+  Branding,
   Calls,
   Connection,
   Exported,
@@ -40,6 +41,10 @@ export type LibraryCall = Extract<
   | "notification_show"
   | "export_save"
   | "window_print"
+  | "client_report_save"
+  | "branding_read"
+  | "branding_save"
+  | "logo_choose"
 >;
 
 type Handlers = { [N in LibraryCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
@@ -61,6 +66,7 @@ type Around = {
 
 export function libraryHandlers(around: Around): Handlers {
   const { library, syncs, now } = around;
+  let branding: Branding = { name: "", footer: "", accent: null, logo: null };
   const recording = () => (library.everything().length > 0 ? sampleLibrary : emptyLibrary);
   const recorded =
     <N extends LibraryCall>(name: N) =>
@@ -118,6 +124,13 @@ export function libraryHandlers(around: Around): Handlers {
       return exported(around.choose(`${name}.${EXTENSIONS[format.kind]}`), rows, 300 + rows * 120);
     },
     window_print: () => null,
+    client_report_save: ({ format, name }) => exported(around.choose(`${name}.${format}`), 1, 24_000),
+    branding_read: () => branding,
+    branding_save: (saved) => {
+      branding = saved;
+      return null;
+    },
+    logo_choose: () => around.choose("logo.png") && "data:image/png;base64,iVBORw0KGgo=",
   };
 }
 

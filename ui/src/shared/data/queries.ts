@@ -18,6 +18,8 @@ export const keys = {
   connections: () => ["connections"] as const,
   /** Explanations of known checks, in a language. */
   guide: (locale: string) => ["guide", locale] as const,
+  /** How reports for clients present their sender. */
+  branding: () => ["branding"] as const,
   /** The core reports updates by events. */
   update: () => ["update"] as const,
   /** The last connection test; separate, because it says nothing about other reads. */

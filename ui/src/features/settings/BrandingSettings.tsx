@@ -1,0 +1,150 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { Button, Skeleton, TextField, toast } from "../../components";
+import { problemOf, useHost } from "../../host";
+import type { Branding } from "../../host/contract";
+import { keys } from "../../shared/data/queries";
+import { PROBLEMS, ProblemView } from "../../shared/problems";
+import { useSaveQueue } from "../../shared/unsaved/save-queue";
+import branding from "./BrandingSettings.module.css";
+import styles from "./SettingsScreen.module.css";
+
+/** Delay before a change is saved, in milliseconds. */
+const DELAY = 400;
+
+/** The cover's color unless another one was chosen, as in reports. */
+const USUAL_ACCENT = "#36378f";
+
+/** How reports for clients present their sender. */
+export function BrandingSettings(): ReactNode {
+  const host = useHost();
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.branding(),
+    queryFn: () => host.call("branding_read", null),
+  });
+  if (data) return <BrandingFields initial={data} />;
+  if (error) return <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
+  return <Skeleton rows={4} />;
+}
+
+function BrandingFields({ initial }: { initial: Branding }) {
+  const { t } = useLingui();
+  const [value, change] = useBranding(initial);
+  const accent = useId();
+  return (
+    <>
+      <p className={styles.muted}>
+        <Trans>Client reports show this on their cover.</Trans>
+      </p>
+      <div className={styles.row}>
+        <TextField
+          label={<Trans>Your name</Trans>}
+          description={<Trans>Your agency’s name, for example.</Trans>}
+          value={value.name}
+          onChange={(name) => change({ name })}
+          maxLength={100}
+        />
+      </div>
+      <div className={styles.row}>
+        <TextField
+          label={<Trans>Footer</Trans>}
+          description={<Trans>Who prepared the report and how to reach you, for example.</Trans>}
+          value={value.footer}
+          onChange={(footer) => change({ footer })}
+          maxLength={300}
+        />
+      </div>
+      <div className={styles.spread}>
+        <label htmlFor={accent}>
+          <Trans>Color</Trans>
+        </label>
+        <div className={branding.controls}>
+          {value.accent !== null && (
+            <Button onPress={() => change({ accent: null })}>
+              <Trans>Use the default color</Trans>
+            </Button>
+          )}
+          <input
+            id={accent}
+            type="color"
+            className={branding.color}
+            value={value.accent ?? USUAL_ACCENT}
+            onChange={({ target }) => change({ accent: target.value })}
+          />
+        </div>
+      </div>
+      <Logo value={value.logo} onChange={(logo) => change({ logo })} name={t`Logo`} />
+    </>
+  );
+}
+
+type LogoProps = { name: string; value: string | null; onChange: (logo: string | null) => void };
+
+function Logo({ name, value, onChange }: LogoProps) {
+  const { i18n } = useLingui();
+  const host = useHost();
+  const [reason, setReason] = useState<ReactNode>(null);
+
+  async function choose() {
+    setReason(null);
+    try {
+      const chosen = await host.call("logo_choose", null);
+      if (chosen !== null) onChange(chosen);
+    } catch (thrown) {
+      const { code } = problemOf(thrown);
+      setReason(
+        code === "invalid_input" ? (
+          <Trans>This file can’t be used. Choose a PNG or JPEG picture of at most 256 KB.</Trans>
+        ) : (
+          i18n._(PROBLEMS[code].title)
+        ),
+      );
+    }
+  }
+
+  return (
+    <div className={styles.spread}>
+      <div>
+        <p>{name}</p>
+        <p role="status" className={styles.muted}>
+          {reason ?? <Trans>A PNG or JPEG picture of at most 256 KB, light if your color is dark.</Trans>}
+        </p>
+      </div>
+      <div className={branding.controls}>
+        {value !== null && <img src={value} alt={name} className={branding.logo} />}
+        {value !== null && (
+          <Button onPress={() => onChange(null)}>
+            <Trans>Remove logo</Trans>
+          </Button>
+        )}
+        <Button onPress={() => void choose()}>
+          <Trans>Choose logo…</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The branding, and a function that changes some of it. */
+function useBranding(initial: Branding) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const saveQueue = useSaveQueue();
+  const [value, setValue] = useState(initial);
+
+  function change(part: Partial<Branding>) {
+    const now = { ...value, ...part };
+    setValue(now);
+    queries.setQueryData(keys.branding(), now);
+    saveQueue.later("branding", DELAY, () =>
+      host.call("branding_save", now).catch((thrown) => {
+        const { title } = PROBLEMS[problemOf(thrown).code];
+        toast({ tone: "error", title: t`This change lasts until Assay closes`, description: i18n._(title) });
+      }),
+    );
+  }
+
+  return [value, change] as const;
+}
