@@ -1,2 +1,3 @@
+export { ClientReportDialog } from "./ClientReportDialog";
 export { ExportDialog } from "./ExportDialog";
 export { PrintedReport } from "./PrintedReport";

@@ -1,4 +1,4 @@
-import type { ExportOf } from "../../host/contract";
+import type { ExportOf, LibraryQuery } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
 
 export type ExportAsk = {
@@ -11,7 +11,21 @@ export type ExportAsk = {
 
 export type PrintAsk = { connection: string; report: string };
 
-export type Exporter = { exportThis: (what: ExportAsk) => void; print: (what: PrintAsk) => void };
+export type ClientReportAsk = {
+  of:
+    | { kind: "report"; connection: string; id: string }
+    | { kind: "comparison"; connection: string; id: string; before: number; after: number }
+    /** Every report of a list, such as a project or a view. */
+    | { kind: "reports"; query: LibraryQuery };
+  /** Suggested title of the cover. */
+  title: string;
+};
+
+export type Exporter = {
+  reportToClient: (what: ClientReportAsk) => void;
+  exportThis: (what: ExportAsk) => void;
+  print: (what: PrintAsk) => void;
+};
 
 const [Provider, useExporter] = createRequiredContext<Exporter>("Exporter");
 
@@ -20,6 +34,11 @@ export const ExporterProvider = Provider;
 /** Opens the export dialog. */
 export function useExport(): (what: ExportAsk) => void {
   return useExporter().exportThis;
+}
+
+/** Opens the dialog that makes a report for a client. */
+export function useClientReport(): (what: ClientReportAsk) => void {
+  return useExporter().reportToClient;
 }
 
 /** Opens the system's print dialog for a report. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Bookmark, Download, RotateCw, Rows3, SlidersHorizontal } from "lucide-react";
+import { Bookmark, Download, FileUser, RotateCw, Rows3, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, Submenu, toast } from "../../components";
 import { useCommand } from "../commands";
 import { usePreferences } from "../data/preferences";
 import { keys } from "../data/queries";
-import { type ExportAsk, useExport } from "../export/export";
+import { type ClientReportAsk, type ExportAsk, useClientReport, useExport } from "../export/export";
 import { NameDialog } from "./NameDialog";
 import { useViewCount, useViews, type Views } from "./use-views";
 import { ChangeView, DeleteView } from "./ViewItems";
@@ -18,16 +18,19 @@ export type ViewMenuProps = {
   hasRows?: boolean;
   /** The list to export; `null` while it has no rows. */
   what?: ExportAsk | null;
+  /** The reports for a client; `null` while there are none. */
+  forClient?: ClientReportAsk["of"] | null;
   onReload?: () => void;
   /** How many rows the list has, if known. */
   total?: number | null;
 };
 
 /** How a list is shown: sorting, columns, row height, saved views; also exports and reloads it. */
-export function ViewMenu({ children, hasRows = false, what, onReload, total = null }: ViewMenuProps) {
+export function ViewMenu({ children, hasRows = false, what, forClient, onReload, total = null }: ViewMenuProps) {
   const { t } = useLingui();
   const views = useViews();
   const exportThis = useExport();
+  const reportToClient = useClientReport();
   const [asked, setAsked] = useState<"save" | "rename" | null>(null);
   const { open, canKeep, isFull } = views;
   const queries = useQueryClient();
@@ -65,6 +68,14 @@ export function ViewMenu({ children, hasRows = false, what, onReload, total = nu
             label={t`Export…`}
             isDisabled={what === null}
             onAction={() => what && exportThis(what)}
+          />
+        )}
+        {forClient !== undefined && (
+          <MenuItem
+            icon={FileUser}
+            label={t`Client report…`}
+            isDisabled={forClient === null}
+            onAction={() => forClient && reportToClient({ of: forClient, title: open?.name ?? "" })}
           />
         )}
         {onReload && <MenuItem icon={RotateCw} label={t`Reload list`} onAction={onReload} />}

@@ -184,7 +184,7 @@ function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }
 }
 
 /** Progress of the export. */
-function Running({ done, total = null }: Partial<Progress>) {
+export function Running({ done, total = null }: Partial<Progress>) {
   const { t, i18n } = useLingui();
   if (done === undefined) {
     return (

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, Dialog, DialogFooter, Form, RadioGroup, readable, Select, TextField, toast } from "../../components";
+import { useHost } from "../../host";
+import type { ClientReportFormat, ClientReportOf } from "../../host/contract";
+import { LANGUAGES } from "../../i18n";
+import { keys } from "../../shared/data/queries";
+import type { ClientReportAsk } from "../../shared/export/export";
+import { ExportHint, Running } from "../../shared/export/form/ExportForm";
+import { useSaving } from "../../shared/export/form/use-saving";
+import { useGoTo } from "../../shared/navigation/use-navigation";
+import { ProblemInline } from "../../shared/problems";
+import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
+
+/** Maximum lengths of the cover's title and of the suggested file name. */
+const LONGEST = { title: 200, name: 100 };
+
+type ClientReportDialogProps = ClientReportAsk & { onClose: () => void };
+
+/** The dialog that makes a report for a client. */
+export function ClientReportDialog({ of, title: suggested, onClose }: ClientReportDialogProps) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const [title, setTitle] = useState(readable(suggested).slice(0, LONGEST.title));
+  const [days, setDays] = useState(90);
+  const [language, setLanguage] = useState(LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en");
+  const [format, setFormat] = useState<ClientReportFormat>("html");
+  const { running, problem, save, stop } = useSaving();
+  const isRunning = running !== null;
+  const isDisabled = isRunning;
+  useUnsavedWarning(running && t`A client report in progress`);
+
+  async function make() {
+    if (isRunning) return;
+    const request = {
+      of: withSince(of, days),
+      title: title.trim(),
+      language,
+      format,
+      utc_offset: -new Date().getTimezoneOffset(),
+      name: (title.trim() || t`Client report`).slice(0, LONGEST.name),
+    };
+    const made = await save((options) => host.call("client_report_save", request, options));
+    if (!made) return;
+    toast({ tone: "success", title: t`Client report saved`, description: <bdi dir="ltr">{made.file}</bdi> });
+    onClose();
+  }
+
+  return (
+    <Dialog title={t`Client report`} isOpen onClose={onClose} isHeld={isRunning}>
+      <Form onSubmit={() => void make()}>
+        <TextField
+          label={<Trans>Title</Trans>}
+          value={title}
+          onChange={setTitle}
+          maxLength={LONGEST.title}
+          isDisabled={isDisabled}
+        />
+        {of.kind !== "comparison" && (
+          <Select
+            label={<Trans>What changed</Trans>}
+            value={days}
+            onChange={setDays}
+            isDisabled={isDisabled}
+            options={[
+              { value: 30, label: t`In the last 30 days` },
+              { value: 90, label: t`In the last 90 days` },
+              { value: 365, label: t`In the last year` },
+            ]}
+          />
+        )}
+        <Select
+          label={<Trans>Language of the report</Trans>}
+          value={language}
+          onChange={setLanguage}
+          isDisabled={isDisabled}
+          options={LANGUAGES.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <RadioGroup<ClientReportFormat>
+          label={<Trans>File format</Trans>}
+          value={format}
+          onChange={setFormat}
+          isDisabled={isDisabled}
+          options={[
+            { value: "html", label: t`HTML`, description: t`One file that opens in any browser` },
+            { value: "pdf", label: t`PDF`, description: t`For printing and sending` },
+          ]}
+        />
+        <BrandingHint onLeave={onClose} />
+        {problem && <ProblemInline problem={problem} actions={{ retry: () => void make() }} />}
+        {running && <Running {...running} />}
+        <DialogFooter>
+          {running ? (
+            <Button onPress={stop} autoFocus>
+              <Trans>Stop</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button onPress={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" variant="primary">
+                <Trans>Save…</Trans>
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}
+
+function withSince(of: ClientReportAsk["of"], days: number): ClientReportOf {
+  return of.kind === "comparison" ? of : { ...of, since: { days } };
+}
+
+/** Shown until there is a name for the cover. */
+function BrandingHint({ onLeave }: { onLeave: () => void }) {
+  const host = useHost();
+  const go = useGoTo();
+  const { data } = useQuery({ queryKey: keys.branding(), queryFn: () => host.call("branding_read", null) });
+  if (data?.name !== "") return null;
+  return (
+    <ExportHint>
+      <Trans>Your name, logo, and color can be on the cover.</Trans>{" "}
+      <Button
+        variant="quiet"
+        onPress={() => {
+          onLeave();
+          go("/settings?section=branding");
+        }}
+      >
+        <Trans>Set up branding</Trans>
+      </Button>
+    </ExportHint>
+  );
+}
