@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { Copy, Ellipsis, Files, FolderOpen, ListChecks, Lock, ScanSearch, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Files, FileUser, FolderOpen, ListChecks, Lock, ScanSearch, Trash2 } from "lucide-react";
 import { Button, Menu, MenuItem, MenuSeparator } from "../../components";
 import type { BatchRequest } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
+import { useClientReport } from "../../shared/export/export";
 import { useCopy } from "../../shared/lists/use-copy";
 import { projectPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -46,12 +47,20 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
   const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
   const copy = useCopy();
+  const reportToClient = useClientReport();
   return (
     <>
       <MenuItem
         icon={Lock}
         label={t`Make all reports private`}
         onAction={() => onPlan(project, { kind: "privacy", privacy: "private" })}
+      />
+      <MenuItem
+        icon={FileUser}
+        label={t`Client report…`}
+        onAction={() =>
+          reportToClient({ of: { kind: "reports", query: { connection, project, per_page: 25 } }, title: project })
+        }
       />
       <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(project, t`Name copied`)} />
       <MenuSeparator />

@@ -19,10 +19,10 @@ import { useProjectScope } from "../../../shared/screen/project-scope";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
-import { useChangeWords } from "./use-change-words";
 import styles from "./ChangesScreen.module.css";
 import { dayOf, useChangesView } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
+import { useChangeWords } from "./use-change-words";
 
 const NO_ROWS: LibraryRow[] = [];
 

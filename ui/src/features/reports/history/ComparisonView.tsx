@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
+import { useClientReport } from "../../../shared/export/export";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
 import { ChangeArrow } from "./ChangeArrow";
@@ -29,6 +31,7 @@ const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
   const host = useHost();
   const { id: connection } = useConnection();
+  const reportToClient = useClientReport();
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.comparison(connection, id, pair.before, pair.after),
@@ -38,7 +41,17 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <ComparisonBody comparison={data} />
+        <ComparisonBody comparison={data}>
+          <Button
+            variant="quiet"
+            icon={FileUser}
+            onPress={() =>
+              reportToClient({ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address })
+            }
+          >
+            <Trans>Client report…</Trans>
+          </Button>
+        </ComparisonBody>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
@@ -49,7 +62,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
 }
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison }: { comparison: Comparison }) {
+export function ComparisonBody({ comparison, children }: { comparison: Comparison; children?: ReactNode }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
@@ -65,7 +78,10 @@ export function ComparisonBody({ comparison }: { comparison: Comparison }) {
           <Trans>One of these snapshots has no checks.</Trans>
         </p>
       )}
-      <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison)}>{t`Copy as Markdown`}</CopyButton>
+      <div className={styles.actions}>
+        <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison)}>{t`Copy as Markdown`}</CopyButton>
+        {children}
+      </div>
     </>
   );
 }

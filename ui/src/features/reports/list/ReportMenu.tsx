@@ -6,6 +6,7 @@ import {
   Download,
   ExternalLink,
   FileText,
+  FileUser,
   Folder,
   Hash,
   Link2,
@@ -18,7 +19,7 @@ import {
 } from "lucide-react";
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
-import { useExport, usePrint } from "../../../shared/export/export";
+import { useClientReport, useExport, usePrint } from "../../../shared/export/export";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -46,6 +47,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const linkNote = useLinkNote()(row);
   const go = useGoTo();
   const exportThis = useExport();
+  const reportToClient = useClientReport();
   const { url, project, known } = row;
   const isInProject = useProjectScope() !== null;
   return (
@@ -81,6 +83,11 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
       <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
       <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
+      <MenuItem
+        icon={FileUser}
+        label={t`Client report…`}
+        onAction={() => reportToClient({ of: { kind: "report", connection, id: row.id }, title: row.address })}
+      />
       {known && (
         <MenuItem
           icon={Download}

@@ -163,6 +163,7 @@ describe("the menu of a row", () => {
       "Copy as JSON",
       "Copy as CSV",
       "Print…",
+      "Client report…",
       "Recheck",
       "Privacy",
       "Delete",

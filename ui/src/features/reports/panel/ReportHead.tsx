@@ -5,6 +5,7 @@ import {
   ChevronDown,
   Copy,
   Ellipsis,
+  FileUser,
   Hash,
   Heading1,
   Link2,
@@ -33,7 +34,7 @@ import type { Report, ReportRow } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
-import { usePrint } from "../../../shared/export/export";
+import { useClientReport, usePrint } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
 import { useHistory } from "../history/use-history";
@@ -209,6 +210,7 @@ function More({ row, report, isGone }: ActionsProps) {
   const copies = useCopies();
   const print = usePrint();
   const keysOf = useKeysOf();
+  const reportToClient = useClientReport();
   const { pending, canKeep } = activityOf(row.id);
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
@@ -225,6 +227,11 @@ function More({ row, report, isGone }: ActionsProps) {
         label={t`Print…`}
         keys={keysOf("print")}
         onAction={() => print({ connection, report: row.id })}
+      />
+      <MenuItem
+        icon={FileUser}
+        label={t`Client report…`}
+        onAction={() => reportToClient({ of: { kind: "report", connection, id: row.id }, title: row.address })}
       />
       {!isGone && (
         <>

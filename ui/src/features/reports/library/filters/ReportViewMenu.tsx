@@ -10,7 +10,7 @@ import { useSortLabels } from "../../../../shared/lists/sort-labels";
 import type { ReportListSort } from "../../../../shared/navigation/routes";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
 import { useReportsView } from "../../list/columns";
-import { wholeList } from "../../list/from-library";
+import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
 import { DEFAULT_SORT, SORTS } from "../../search";
 
@@ -32,8 +32,15 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           total: page.total ?? undefined,
         }
       : null;
+  const forClient = what && ({ kind: "reports", query: toLibraryQuery(connection?.id ?? null, query) } as const);
   return (
-    <ViewMenu hasRows what={what} onReload={list.read} total={list.isCurrent ? page?.total : null}>
+    <ViewMenu
+      hasRows
+      what={what}
+      forClient={forClient}
+      onReload={list.read}
+      total={list.isCurrent ? page?.total : null}
+    >
       <SortMenu
         options={SORTS.map((value) => ({
           value,
