@@ -26,7 +26,7 @@ use crate::{
     clipboard::SecretClipboard,
     folders, links, menu, notice,
     options::Options,
-    question, removal,
+    print, question, removal,
     settings::Settings,
     update::{self, Updates},
     window,
@@ -168,6 +168,14 @@ impl Window for TauriHost {
 
     fn print_window(&self) -> Result<(), Problem> {
         window::print(&self.app)
+    }
+
+    fn prints_to_files(&self) -> bool {
+        print::TO_FILES
+    }
+
+    fn print_document(&self, html: String, file: Option<PathBuf>) -> Pending<'_, Result<(), Problem>> {
+        Box::pin(print::print(&self.app, html, file))
     }
 }
 

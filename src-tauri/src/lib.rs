@@ -13,6 +13,7 @@ mod links;
 mod menu;
 mod notice;
 mod options;
+mod print;
 mod question;
 mod removal;
 #[cfg(target_os = "linux")]
@@ -97,6 +98,9 @@ fn run(options: Options) -> ExitCode {
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .on_menu_event(|app, event| menu::chosen(app, &event.id().0))
         .on_window_event(|window, event| {
+            if window.label() != window::LABEL {
+                return;
+            }
             let Some(core) = window.try_state::<Arc<Core>>() else { return };
             match event {
                 WindowEvent::CloseRequested { api, .. } if !core.may_close() => api.prevent_close(),
@@ -118,8 +122,15 @@ fn run(options: Options) -> ExitCode {
     let builder = if is_safe {
         builder
     } else {
-        builder.plugin(tauri_plugin_window_state::Builder::new().with_state_flags(window::SAVED_STATE).build())
+        builder.plugin(
+            tauri_plugin_window_state::Builder::new()
+                .with_filter(|label| label == window::LABEL)
+                .with_state_flags(window::SAVED_STATE)
+                .build(),
+        )
     };
+    #[cfg(not(target_os = "linux"))]
+    let builder = print::serve(builder);
     match builder.build(context()) {
         Ok(app) => {
             app.run(|app, event| match event {

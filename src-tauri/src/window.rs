@@ -15,7 +15,7 @@ use crate::first_paint::FirstPaint;
 #[cfg(target_os = "linux")]
 use crate::renderer;
 
-const LABEL: &str = "main";
+pub const LABEL: &str = "main";
 
 /// The window state saved between starts; not its visibility, which follows the first paint.
 pub const SAVED_STATE: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
