@@ -66,7 +66,7 @@ async fn a_list_has_all_its_pages_and_counts() {
     assert!(html.contains("<html lang=\"de\" dir=\"ltr\">"));
     assert!(html.contains("Q4 &lt;review&gt;") && html.contains("Brightleaf &amp; Söhne"));
     let table = html.split_once("aria-labelledby=\"pages\"").unwrap().1;
-    assert_eq!(table.matches("<tr>").count() as u32, REPORTS + 1);
+    assert_eq!(table.matches("<tr>").count(), REPORTS as usize + 1);
     let bad =
         LibraryQuery { connection: Some(connection.clone()), verdict: Some(Verdict::Bad), ..LibraryQuery::default() };
     let count = app.core.library_list(bad).await.unwrap().total;

@@ -11,7 +11,8 @@ use std::{
 };
 
 use assay_export::{
-    CheckNames, ClientReport, DayScore, DocumentFile, IsCanceled, Page, PageChanges, Subject, client_report_html,
+    CheckNames, ClientReport, DayScore, DocumentFile, IsCanceled, Medium, Page, PageChanges, Subject,
+    client_report_html,
 };
 use assay_model::{Branding, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
 use jiff::civil::Date;
@@ -124,13 +125,16 @@ fn shape(tag: &str) -> String {
 
 #[test]
 fn no_text_becomes_a_tag_or_an_attribute() {
-    for report in [one as fn(&str) -> ClientReport, |text| several(text, 3)] {
-        let harmless: Vec<_> =
-            tags(&client_report_html(&report("harmless"), Language::English)).iter().map(|tag| shape(tag)).collect();
+    for (report, medium) in [
+        (one as fn(&str) -> ClientReport, Medium::Browser),
+        (|text| several(text, 3), Medium::Browser),
+        (|text| several(text, 3), Medium::Paper),
+    ] {
+        let shapes = |html: &str| tags(html).iter().map(|tag| shape(tag)).collect::<Vec<_>>();
+        let harmless = shapes(&client_report_html(&report("harmless"), Language::English, medium));
         for text in HOSTILE {
-            let html = client_report_html(&report(text), Language::English);
-            let shapes: Vec<_> = tags(&html).iter().map(|tag| shape(tag)).collect();
-            assert_eq!(shapes, harmless, "{text}");
+            let html = client_report_html(&report(text), Language::English, medium);
+            assert_eq!(shapes(&html), harmless, "{text}");
             let style = html.split_once("<style>").unwrap().1.split_once("</style").unwrap().0;
             assert!(!html.contains("<script") && !style.contains("url("), "{text}");
             assert!(!html.contains(['\u{202e}', '\u{2066}', '\u{2069}']), "{text}");
@@ -142,7 +146,7 @@ fn no_text_becomes_a_tag_or_an_attribute() {
 
 #[test]
 fn texts_of_a_megabyte_leave_the_file_small() {
-    let html = client_report_html(&several(&"ü".repeat(1 << 20), 3), Language::English);
+    let html = client_report_html(&several(&"ü".repeat(1 << 20), 3), Language::English, Medium::Browser);
     assert!(html.len() < 400_000, "{}", html.len());
 }
 
@@ -152,7 +156,7 @@ fn only_a_picture_is_a_logo() {
         for logo in [text.to_owned(), format!("data:image/png;base64,{text}")] {
             let mut report = several("x", 1);
             report.branding.logo = Some(logo);
-            let html = client_report_html(&report, Language::English);
+            let html = client_report_html(&report, Language::English, Medium::Browser);
             assert!(!html.contains("<img"), "{text}");
         }
     }
@@ -160,7 +164,7 @@ fn only_a_picture_is_a_logo() {
 
 #[test]
 fn the_file_needs_no_network_and_runs_nothing() {
-    let html = client_report_html(&several("https://a.example/", 3), Language::English);
+    let html = client_report_html(&several("https://a.example/", 3), Language::English, Medium::Browser);
     assert!(html.contains("default-src 'none'; img-src data:;"));
     for tag in tags(&html) {
         let loads = ["script", "link", "iframe", "object", "embed", "base", "form", "video", "audio"];
@@ -176,7 +180,7 @@ fn the_file_needs_no_network_and_runs_nothing() {
 fn every_language_has_its_code_direction_and_counts() {
     for language in LANGUAGES {
         for (report, pages) in [(several("a.example/x", 1234), 1234), (one("a.example/x"), 1)] {
-            let html = client_report_html(&report, language);
+            let html = client_report_html(&report, language, Medium::Browser);
             let is_right_to_left = language == Language::Arabic;
             assert_eq!(html.contains(" dir=\"rtl\">"), is_right_to_left, "{language:?}");
             for place in ["{count}", "{date}", "{score}", "{from}", "{to}", "{total}", "{checks}"] {
@@ -187,16 +191,25 @@ fn every_language_has_its_code_direction_and_counts() {
             let fixes = html.split_once("class=\"fixes\"").unwrap().1.split_once("</ol>").unwrap().0;
             assert_eq!(fixes.matches("<li>").count(), 10, "{language:?}");
         }
-        let html = client_report_html(&several("a.example/x", 1234), language);
+        let html = client_report_html(&several("a.example/x", 1234), language, Medium::Browser);
         let table = html.split_once("aria-labelledby=\"pages\"").unwrap().1;
         assert_eq!(table.matches("<tr>").count(), 1235, "{language:?}");
     }
 }
 
 #[test]
+fn paper_has_every_page_in_tables_that_fit() {
+    let html = client_report_html(&several("a.example/x", 1001), Language::English, Medium::Paper);
+    let lists: Vec<_> =
+        html.split("class=\"list\"").skip(1).map(|list| list.matches("class=\"wide\"").count()).collect();
+    assert_eq!((lists.len(), lists.iter().sum::<usize>()), (44, 1001));
+    assert!(lists.iter().all(|rows| (1..=23).contains(rows)), "{lists:?}");
+}
+
+#[test]
 fn a_known_check_says_why_it_matters_and_how_to_fix_it() {
     let failing = vec![FailingCheck { name: "meta_description".into(), importance: None, pages: 1 }];
-    let html = client_report_html(&ClientReport { failing, ..several("x", 2) }, Language::English);
+    let html = client_report_html(&ClientReport { failing, ..several("x", 2) }, Language::English, Medium::Browser);
     let known = assay_guide::finding(Language::English, "meta_description", None).unwrap();
     for text in [known.title, known.why] {
         assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
@@ -208,7 +221,7 @@ fn time_grows_with_the_pages_and_no_faster() {
     let time = |count| {
         let report = several("a.example/x", count);
         let begun = Instant::now();
-        let html = client_report_html(&report, Language::English);
+        let html = client_report_html(&report, Language::English, Medium::Browser);
         assert!(html.len() > count as usize * 100);
         begun.elapsed().as_secs_f64()
     };

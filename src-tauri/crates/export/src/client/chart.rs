@@ -23,7 +23,7 @@ pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
     }
     let at = |point: &DayScore| (WIDTH * days_between(first.day, point.day) / days, y(point.score));
     let line: Vec<_> = scores.iter().map(at).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let (from, to) = (texts.date(first.day), texts.date(last.day));
+    let (from, to) = (isolated(texts, first), isolated(texts, last));
     let name = filled(&texts.chart, &[("from", &from), ("to", &to)]);
     let (from_score, to_score) = (Texts::score(first.score), Texts::score(last.score));
     let verdict = super::page::class(Some(Verdict::of_score(last.score)));
@@ -53,6 +53,12 @@ fn bands(texts: &Texts) -> Markup {
             text.name x="8" y=(y(top) + 15.0) { (texts.verdict(Some(verdict))) }
         }
     }
+}
+
+/// A date in the direction of its language.
+fn isolated(texts: &Texts, point: &DayScore) -> String {
+    let date = texts.date(point.day);
+    if texts.direction == "rtl" { format!("\u{2067}{date}\u{2069}") } else { date }
 }
 
 fn y(score: f64) -> f64 {

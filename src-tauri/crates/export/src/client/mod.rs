@@ -110,10 +110,19 @@ pub struct PageChanges {
     pub total: u32,
 }
 
+/// What a report is laid out for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Medium {
+    /// Reading in a browser, which numbers the pages if it prints them.
+    Browser,
+    /// Printing by a webview, which writes nothing into the margins.
+    Paper,
+}
+
 /// Returns the report as HTML.
 #[must_use]
-pub fn client_report_html(report: &ClientReport, language: Language) -> String {
-    page::document(report, texts::of(language)).into_string()
+pub fn client_report_html(report: &ClientReport, language: Language, medium: Medium) -> String {
+    page::document(report, texts::of(language), medium).into_string()
 }
 
 /// Whether it is a color as `#rrggbb`.

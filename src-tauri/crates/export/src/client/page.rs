@@ -7,7 +7,7 @@ use assay_model::{Check, FailingCheck, Importance, Verdict, VerdictCounts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    CheckNames, ClientReport, Page, PageChanges, Subject,
+    CheckNames, ClientReport, Medium, Page, PageChanges, Subject,
     accent::Accent,
     chart::chart,
     plain::{check_name, css_string, link, plain},
@@ -26,10 +26,16 @@ const MAX_FIXES: usize = 10;
 /// In characters, of a URL as the service has it.
 const MAX_ADDRESS: usize = 2048;
 
+/// Rows of a table that fit on a printed page.
+const ROWS_PER_SHEET: usize = 23;
+
+/// Pages that changed for better, or for worse, that fit on a printed page.
+const CHANGES_PER_SHEET: usize = 8;
+
 /// Names of checks in the reason of a change.
 const MAX_NAMES: usize = 6;
 
-pub(super) fn document(report: &ClientReport, texts: &Texts) -> Markup {
+pub(super) fn document(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
     let title = plain(&report.title);
     html! {
         (DOCTYPE)
@@ -40,15 +46,15 @@ pub(super) fn document(report: &ClientReport, texts: &Texts) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
                 title { (title) " – " (texts.kind) }
-                style { (PreEscaped(STYLE)) (PreEscaped(own_style(report, texts))) }
+                style { (PreEscaped(STYLE)) (PreEscaped(own_style(report, texts, medium))) }
             }
-            body {
+            body.(if medium == Medium::Paper { "paper" } else { "browser" }) {
                 (cover(report, texts))
                 main {
                     (summary(report, texts))
-                    (changes(report, texts))
+                    (changes(report, texts, medium))
                     (fixes(report, texts))
-                    (table(report, texts))
+                    (table(report, texts, medium))
                 }
             }
         }
@@ -56,17 +62,18 @@ pub(super) fn document(report: &ClientReport, texts: &Texts) -> Markup {
 }
 
 /// The sender's color, and what stands at the edges of printed pages.
-fn own_style(report: &ClientReport, texts: &Texts) -> String {
+fn own_style(report: &ClientReport, texts: &Texts, medium: Medium) -> String {
     let accent = Accent::or_usual(report.branding.accent.as_deref());
     let heading = if accent.is_readable() { accent.css() } else { "#171a24".to_owned() };
+    let colors = format!(":root{{--accent:{};--on-accent:{};--heading:{heading}}}", accent.css(), accent.text());
+    if medium == Medium::Paper {
+        return colors + "@page{margin:0}";
+    }
     let (name, title) = (css_string(&report.branding.name), css_string(&report.title));
     let (start, end) = if texts.direction == "rtl" { ("right", "left") } else { ("left", "right") };
     format!(
-        ":root{{--accent:{};--on-accent:{};--heading:{heading}}}\
-         @page{{@top-{start}{{content:{name}}}@top-{end}{{content:{title}}}\
+        "{colors}@page{{@top-{start}{{content:{name}}}@top-{end}{{content:{title}}}\
          @bottom-{start}{{content:{}}}@bottom-{end}{{content:counter(page) \" / \" counter(pages)}}}}",
-        accent.css(),
-        accent.text(),
         css_string(&texts.scale),
     )
 }
@@ -246,7 +253,7 @@ fn sentence(report: &ClientReport, texts: &Texts) -> Option<String> {
     Some(filled(text, &[("from", &Texts::score(before)), ("to", &Texts::score(after)), ("date", &date)]))
 }
 
-fn changes(report: &ClientReport, texts: &Texts) -> Markup {
+fn changes(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
     let Some(since) = report.since else { return html! {} };
     let is_same = match &report.subject {
         Subject::One { changes, .. } => changes.fixed.is_empty() && changes.broke.is_empty(),
@@ -262,8 +269,8 @@ fn changes(report: &ClientReport, texts: &Texts) -> Markup {
                     (check_names(&texts.got_worse, &changes.broke, texts))
                 },
                 Subject::Several { better, worse, .. } => {
-                    (page_changes(&texts.improved, better, texts))
-                    (page_changes(&texts.got_worse, worse, texts))
+                    (page_changes(&texts.improved, better, texts, medium))
+                    (page_changes(&texts.got_worse, worse, texts, medium))
                 },
             }
         }
@@ -281,18 +288,20 @@ fn check_names(title: &str, names: &[String], texts: &Texts) -> Markup {
     }
 }
 
-fn page_changes(title: &str, changes: &PageChanges, texts: &Texts) -> Markup {
-    let listed = u32::try_from(changes.pages.len()).unwrap_or(u32::MAX);
+fn page_changes(title: &str, changes: &PageChanges, texts: &Texts, medium: Medium) -> Markup {
+    let most = if medium == Medium::Paper { CHANGES_PER_SHEET } else { usize::MAX };
+    let pages = &changes.pages[..changes.pages.len().min(most)];
+    let listed = u32::try_from(pages.len()).unwrap_or(u32::MAX);
     html! {
         @if changes.total > 0 {
             section {
                 h3 { (title) }
                 table {
-                    thead.hidden {
-                        tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th scope="col" { (texts.change) } }
+                    thead {
+                        tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
                     }
                     tbody {
-                        @for page in &changes.pages {
+                        @for page in pages {
                             tr {
                                 td { (stamp("", page.verdict, page.score, texts)) }
                                 td.wide { (address(page)) (reasons(&page.changes, texts)) }
@@ -342,7 +351,7 @@ fn address(page: &Page) -> Markup {
 
 fn fixes(report: &ClientReport, texts: &Texts) -> Markup {
     html! {
-        section {
+        section.first {
             h2 { (texts.fix_first) }
             @if report.failing.is_empty() { p { (texts.nothing_to_fix) } } @else {
                 ol.fixes {
@@ -395,32 +404,38 @@ fn weight(importance: Importance, texts: &Texts) -> Markup {
     }
 }
 
-fn table(report: &ClientReport, texts: &Texts) -> Markup {
+fn table(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
+    // Webviews neither repeat the heads of tables nor keep rows from the edges of pages.
+    let rows = if medium == Medium::Paper { ROWS_PER_SHEET } else { usize::MAX };
     match &report.subject {
         Subject::One { checks, .. } if checks.is_empty() => html! {},
-        Subject::One { checks, .. } => check_table(checks, texts),
-        Subject::Several { pages, total, .. } => page_table(pages, *total, texts),
+        Subject::One { checks, .. } => check_table(checks, rows, texts),
+        Subject::Several { pages, total, .. } => page_table(pages, *total, rows, texts),
     }
 }
 
-fn page_table(pages: &[Page], total: u32, texts: &Texts) -> Markup {
+fn page_table(pages: &[Page], total: u32, rows: usize, texts: &Texts) -> Markup {
     let listed = u32::try_from(pages.len()).unwrap_or(u32::MAX);
     html! {
-        section.list {
-            h2 #pages { (texts.pages) }
-            @if listed < total {
-                p.muted { (filled(&texts.first_pages, &[("count", &texts.number(listed)), ("total", &texts.number(total))])) }
-            }
-            table aria-labelledby="pages" {
-                thead {
-                    tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
+        @for (at, pages) in pages.chunks(rows).enumerate() {
+            section.list {
+                @if at == 0 {
+                    h2 #pages { (texts.pages) }
+                    @if listed < total {
+                        p.muted { (filled(&texts.first_pages, &[("count", &texts.number(listed)), ("total", &texts.number(total))])) }
+                    }
                 }
-                tbody {
-                    @for page in pages {
-                        tr {
-                            td { (stamp("", page.verdict, page.score, texts)) }
-                            td.wide { (address(page)) }
-                            td.number { (delta(page.score_before, page.score, texts)) }
+                table aria-labelledby="pages" {
+                    thead {
+                        tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
+                    }
+                    tbody {
+                        @for page in pages {
+                            tr {
+                                td { (stamp("", page.verdict, page.score, texts)) }
+                                td.wide { (address(page)) }
+                                td.number { (delta(page.score_before, page.score, texts)) }
+                            }
                         }
                     }
                 }
@@ -429,25 +444,27 @@ fn page_table(pages: &[Page], total: u32, texts: &Texts) -> Markup {
     }
 }
 
-fn check_table(checks: &[Check], texts: &Texts) -> Markup {
+fn check_table(checks: &[Check], rows: usize, texts: &Texts) -> Markup {
     let word = |check: &Check| match check.passed {
         Some(true) => &texts.passed,
         Some(false) => &texts.failed,
         None => &texts.unrated,
     };
     html! {
-        section.list {
-            h2 #checks { (texts.checks) }
-            table aria-labelledby="checks" {
-                thead {
-                    tr { th scope="col" { (texts.check) } th scope="col" { (texts.importance) } th scope="col" { (texts.result) } }
-                }
-                tbody {
-                    @for check in checks {
-                        tr {
-                            td.wide { bdi { (check_name(texts.language, &check.name)) } }
-                            td { @if let Some(importance) = check.importance { (weight(importance, texts)) } }
-                            td.(if check.passed == Some(false) { "strong" } else { "muted" }) { (word(check)) }
+        @for (at, checks) in checks.chunks(rows).enumerate() {
+            section.list {
+                @if at == 0 { h2 #checks { (texts.checks) } }
+                table aria-labelledby="checks" {
+                    thead {
+                        tr { th scope="col" { (texts.check) } th scope="col" { (texts.importance) } th scope="col" { (texts.result) } }
+                    }
+                    tbody {
+                        @for check in checks {
+                            tr {
+                                td.wide { bdi { (check_name(texts.language, &check.name)) } }
+                                td { @if let Some(importance) = check.importance { (weight(importance, texts)) } }
+                                td.(if check.passed == Some(false) { "strong" } else { "muted" }) { (word(check)) }
+                            }
                         }
                     }
                 }

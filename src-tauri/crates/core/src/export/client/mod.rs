@@ -6,7 +6,7 @@ mod read;
 use std::{path::Path, sync::Arc};
 
 use assay_api::{CallContext, Clock};
-use assay_export::{ClientReport, DocumentFile, client_report_html, file_name};
+use assay_export::{ClientReport, DocumentFile, Medium, client_report_html, file_name};
 use assay_library::Library;
 use assay_model::{
     ClientReportFormat, ClientReportOf, ClientReportRequest, CompareSnapshots, Exported, FieldReason, LibraryQuery,
@@ -80,7 +80,8 @@ impl ClientReports {
             }?;
             let title = if title.is_empty() { report.title } else { title };
             let report = ClientReport { branding, title, ..report };
-            Ok((client_report_html(&report, language), report.rows()))
+            let medium = if format == ClientReportFormat::Pdf { Medium::Paper } else { Medium::Browser };
+            Ok((client_report_html(&report, language, medium), report.rows()))
         });
         let (html, rows) = read.await?;
         match (file, format) {
@@ -114,7 +115,7 @@ impl ClientReports {
     async fn scoped(&self, of: ClientReportOf) -> Result<(Library, Scoped, Option<assay_model::Since>), Problem> {
         self.ingest.flush().await;
         let scope = async |connection: &str| Ok::<_, Problem>(self.connections.scope_of(connection).await?.to_string());
-        let (scoped, since) = match of {
+        let (wanted, since) = match of {
             ClientReportOf::Report { connection, id, since } => {
                 (Scoped::Report(ReportRef { connection: scope(&connection).await?, id }), Some(since))
             }
@@ -126,8 +127,8 @@ impl ClientReports {
                 (Scoped::Reports(self.queries.scoped(query).await?), Some(since))
             }
         };
-        let scopes: Vec<ServiceKey> = self.connections.by_scope().await?.into_keys().collect();
-        Ok((self.library.library().await?.of_scopes(scopes), scoped, since))
+        let all: Vec<ServiceKey> = self.connections.by_scope().await?.into_keys().collect();
+        Ok((self.library.library().await?.of_scopes(all), wanted, since))
     }
 }
 

@@ -58,14 +58,15 @@ impl Range {
                 continue;
             }
             let score = DayScore { day: self.day(at), score: sum / f64::from(count) };
+            let is_same_day = scores.last().is_some_and(|last| last.day == score.day);
             // The first of the first day, and the last of others.
-            match scores.last() {
-                Some(last) if last.day == score.day && scores.len() > 1 => {
-                    *scores.last_mut().unwrap_or(&mut score.clone()) = score
-                }
-                Some(last) if last.day == score.day => {}
-                _ => scores.push(score),
+            if is_same_day && scores.len() == 1 {
+                continue;
             }
+            if is_same_day {
+                scores.pop();
+            }
+            scores.push(score);
         }
         scores
     }

@@ -149,13 +149,13 @@ impl Reading {
     ) -> Result<PageChanges, Problem> {
         let by = |page: &Page| Some(page.score?.round() - page.score_before?.round());
         let is_wanted = |page: &Page| by(page).is_some_and(|by| by.total_cmp(&0.0) == direction && by != 0.0);
-        let mut changed: Vec<_> = known.iter().zip(pages).filter(|(_, page)| is_wanted(page)).collect();
-        changed.sort_by(|(_, one), (_, other)| {
+        let mut found: Vec<_> = known.iter().zip(pages).filter(|(_, page)| is_wanted(page)).collect();
+        found.sort_by(|(_, one), (_, other)| {
             by(other).unwrap_or_default().abs().total_cmp(&by(one).unwrap_or_default().abs())
         });
-        let total = u32::try_from(changed.len()).unwrap_or(u32::MAX);
+        let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let mut listed = Vec::new();
-        for (it, page) in changed.into_iter().take(MAX_CHANGES) {
+        for (it, page) in found.into_iter().take(MAX_CHANGES) {
             self.unless_canceled()?;
             let changes = match (range.before(&it.ratings), it.ratings.last()) {
                 (Some(before), Some(last)) => self.changes(&it.scope, &it.row.id, before.number, last.number)?,
