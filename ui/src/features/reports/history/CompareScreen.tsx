@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
-import { Link } from "react-aria-components";
+import { Link, VisuallyHidden } from "react-aria-components";
 import { AddressText, Button, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Snapshot } from "../../../host/contract";
@@ -44,7 +44,10 @@ export function CompareScreen() {
             <Side name={t`Before`} connection={connection} of={data.before} />
             <Side name={t`After`} connection={connection} of={data.after} />
           </dl>
-          <ComparisonBody comparison={data} />
+          <VisuallyHidden elementType="h2">
+            <Trans>What changed</Trans>
+          </VisuallyHidden>
+          <ComparisonBody comparison={data} level={3} />
         </div>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Heading } from "react-aria-components";
 import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../../host/contract";
@@ -61,8 +62,16 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
   );
 }
 
+type BodyProps = {
+  comparison: Comparison;
+  /** Of the headings of checks. */
+  level?: 3 | 4;
+  /** More actions. */
+  children?: ReactNode;
+};
+
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, children }: { comparison: Comparison; children?: ReactNode }) {
+export function ComparisonBody({ comparison, level = 4, children }: BodyProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
@@ -71,7 +80,7 @@ export function ComparisonBody({ comparison, children }: { comparison: Compariso
       <Figures comparison={comparison} />
       <FieldChanges before={before} after={after} />
       {KINDS.map((kind) => (
-        <Group key={kind} kind={kind} changes={checks.filter((change) => change.kind === kind)} />
+        <Group key={kind} level={level} kind={kind} changes={checks.filter((change) => change.kind === kind)} />
       ))}
       {checks.length === 0 && same === 0 && (
         <p className={styles.note}>
@@ -174,7 +183,9 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   );
 }
 
-function Group({ kind, changes }: { kind: CheckChangeKind; changes: readonly CheckChange[] }) {
+type GroupProps = { level: 3 | 4; kind: CheckChangeKind; changes: readonly CheckChange[] };
+
+function Group({ level, kind, changes }: GroupProps) {
   const { i18n } = useLingui();
   if (changes.length === 0) return null;
   const title = {
@@ -186,9 +197,9 @@ function Group({ kind, changes }: { kind: CheckChangeKind; changes: readonly Che
   }[kind];
   return (
     <section>
-      <h4 className={styles.kind}>
+      <Heading level={level} className={styles.kind ?? ""}>
         {title} <span className={styles.quiet}>{i18n.number(changes.length)}</span>
-      </h4>
+      </Heading>
       <ul>
         {changes.map((change) => (
           <li key={change.name}>
