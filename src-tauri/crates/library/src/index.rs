@@ -14,7 +14,7 @@ use rusqlite::{Connection, Row};
 
 use crate::{
     LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding,
-    project_trends::ProjectTrends,
+    project_trends::ProjectTrends, projects::ProjectSums,
 };
 pub(crate) use columns::Columns;
 pub(crate) use order::{SortColumns, SortKey, SortedLists};
@@ -44,6 +44,8 @@ pub(crate) struct Index {
     pub past: Option<StateAt>,
     /// How the averages of projects went, at the time of the last queries for that.
     pub trends: Vec<Arc<ProjectTrends>>,
+    /// The counts of a scope's projects, by number, as of the last query for them.
+    pub project_sums: Option<(usize, Arc<[ProjectSums]>)>,
     /// The check results, read for the first search.
     pub words: CheckTextIndex,
 }
@@ -117,6 +119,7 @@ impl Index {
         self.read_reports(connection)?;
         self.past = None;
         self.trends.clear();
+        self.project_sums = None;
         (self.rev, self.epoch) = (rev, Some(epoch));
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The projects of existing reports, as in the service's list, and their summaries.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, sync::Arc};
 
 use assay_model::{
     Direction, Importance, LibraryProjectQuery, LibraryProjectSort, Page, Project, ProjectSummary, VerdictCounts,
@@ -22,16 +22,14 @@ use crate::{
 /// The length of the trends that lists are sorted by.
 const SORTED_TREND_DAYS: u16 = 90;
 
-#[derive(Default, Clone)]
-struct ProjectSums {
-    number: usize,
+#[derive(Debug, Default, Clone)]
+pub(crate) struct ProjectSums {
     reports: u32,
     verdicts: VerdictCounts,
     scored: u32,
     sum: f64,
     created: Option<i64>,
     checked: Option<i64>,
-    stale: u32,
     failing: u32,
     without_checks: u32,
 }
@@ -51,14 +49,21 @@ pub(crate) fn page(
         LibraryProjectSort::Trend => Some(project_trends::trends(connection, index, scope, SORTED_TREND_DAYS, now)?),
         _ => None,
     };
-    let mut found = count(index, scope, i64::MIN);
+    let sums = sums(index, scope);
+    let numbered = index.projects.iter().zip(&*sums).enumerate();
+    let mut found: Vec<_> = numbered.filter(|(_, (_, it))| it.reports > 0).collect();
     if let Some(search) = query.search.as_deref().filter(|search| !search.is_empty()) {
         let search = fold(search);
         let finder = memchr::memmem::Finder::new(&search);
-        found.retain(|(name, ..)| finder.find(&fold(name)).is_some());
+        found.retain(|(_, (name, _))| finder.find(&fold(name)).is_some());
     }
-    let mut found: Vec<_> =
-        found.into_iter().map(|(name, it)| (it.sort_key(by, trends.as_deref()), fold(name), name, it)).collect();
+    let mut found: Vec<_> = found
+        .into_iter()
+        .map(|(number, (name, it))| {
+            let trend = trends.as_deref().and_then(|trends| trends.change(number));
+            (it.sort_key(by, trend), fold(name), name, it)
+        })
+        .collect();
     let direction = query.sort.unwrap_or(Direction::Desc);
     found.sort_unstable_by(|(a, name_a, ..), (b, name_b, ..)| {
         let order = match (a, b) {
@@ -87,42 +92,66 @@ pub(crate) fn page(
 
 /// The summaries of projects, in the order of their names.
 pub(crate) fn summaries(
-    index: &Index,
+    index: &mut Index,
     scope: &str,
     names: &[String],
     stale_days: u16,
     trends: &ProjectTrends,
     now: Timestamp,
 ) -> Result<Vec<ProjectSummary>> {
-    let mut counted = count(index, scope, days_ago(stale_days, now));
-    counted.sort_unstable_by_key(|(name, _)| *name);
-    names
-        .iter()
-        .filter_map(|name| counted.binary_search_by_key(&name.as_str(), |(name, _)| *name).ok())
-        .map(|place| {
-            let (name, it) = &counted[place];
+    let sums = sums(index, scope);
+    let stale = stale(index, scope, days_ago(stale_days, now));
+    let numbers = names.iter().map(|name| (name, index.project(name)));
+    numbers
+        .filter_map(|(name, number)| sums.get(number).filter(|it| it.reports > 0).map(|it| (name, number, it)))
+        .map(|(name, number, it)| {
             Ok(ProjectSummary {
-                project: (*name).to_owned(),
+                project: name.clone(),
                 reports: it.reports,
                 verdicts: it.verdicts,
                 mean_score: it.mean_score(),
-                trend: trends.of(it.number).to_vec(),
+                trend: trends.of(number).to_vec(),
                 failing: it.failing,
                 without_checks: it.without_checks,
-                stale: it.stale,
+                stale: stale.get(number).copied().unwrap_or_default(),
                 checked_at: column_encoding::maybe_time(it.checked)?,
             })
         })
         .collect()
 }
 
-fn count<'a>(index: &'a Index, scope: &str, stale_before: i64) -> Vec<(&'a str, ProjectSums)> {
-    let Some(scope) = index.scope(scope) else { return Vec::new() };
+/// The number of stale reports of each project.
+fn stale(index: &Index, scope: &str, before: i64) -> Vec<u32> {
+    let (scope, columns) = (index.scope(scope).map_or(0, |scope| scope.id), &index.columns);
+    let mut counted = vec![0; index.projects.len()];
+    for slot in (0..columns.len()).filter(|slot| columns.scope[*slot] == scope && columns.gone[*slot].is_none()) {
+        if let Some(it) = counted.get_mut(columns.project[slot]) {
+            *it += u32::from(columns.generated[slot].is_some_and(|at| at < before));
+        }
+    }
+    counted
+}
+
+/// The counts of a scope's projects, by number.
+fn sums(index: &mut Index, scope: &str) -> Arc<[ProjectSums]> {
+    let scope = index.scope(scope).map_or(0, |scope| scope.id);
+    if let Some((of, known)) = &index.project_sums
+        && *of == scope
+    {
+        return Arc::clone(known);
+    }
+    let sums: Arc<[_]> = count(index, scope).into();
+    index.project_sums = Some((scope, Arc::clone(&sums)));
+    sums
+}
+
+fn count(index: &Index, scope: usize) -> Vec<ProjectSums> {
     let (columns, mut counted) = (&index.columns, vec![ProjectSums::default(); index.projects.len()]);
     let names = Names::of(&index.kinds);
     let mut last_slots = vec![0; names.names.len()];
-    for slot in (0..columns.len()).filter(|slot| columns.scope[*slot] == scope.id && columns.gone[*slot].is_none()) {
-        let Some(it) = counted.get_mut(columns.project[slot]) else { continue };
+    for slot in (0..columns.len()).filter(|slot| columns.scope[*slot] == scope && columns.gone[*slot].is_none()) {
+        // The first number is for no project.
+        let Some(it) = counted.get_mut(columns.project[slot]).filter(|_| columns.project[slot] != 0) else { continue };
         it.reports += 1;
         *count_of(&mut it.verdicts, columns.verdict[slot]) += 1;
         if !columns.score[slot].is_nan() {
@@ -131,7 +160,6 @@ fn count<'a>(index: &'a Index, scope: &str, stale_before: i64) -> Vec<(&'a str, 
         }
         it.created = [it.created, columns.created[slot]].into_iter().flatten().min();
         it.checked = it.checked.max(columns.generated[slot]);
-        it.stale += u32::from(columns.generated[slot].is_some_and(|at| at < stale_before));
         it.without_checks += u32::from(columns.checks[slot] == 0);
         for kind in index.failing.of(slot) {
             // A name may occur twice on a page.
@@ -143,8 +171,7 @@ fn count<'a>(index: &'a Index, scope: &str, stale_before: i64) -> Vec<(&'a str, 
             }
         }
     }
-    let found = index.projects.iter().zip(counted).enumerate().skip(1).filter(|(_, (_, it))| it.reports > 0);
-    found.map(|(number, (name, it))| (name.as_str(), ProjectSums { number, ..it })).collect()
+    counted
 }
 
 fn compare(a: SortKey, b: SortKey) -> Ordering {
@@ -157,7 +184,7 @@ impl ProjectSums {
     }
 
     /// `None` if unknown.
-    fn sort_key(&self, by: LibraryProjectSort, trends: Option<&ProjectTrends>) -> Option<SortKey> {
+    fn sort_key(&self, by: LibraryProjectSort, trend: Option<f64>) -> Option<SortKey> {
         let figure = |figure: f64| (0, figure);
         let time = |time: i64| (time, 0.0);
         let VerdictCounts { good, bad, unknown, .. } = self.verdicts;
@@ -168,13 +195,13 @@ impl ProjectSums {
             LibraryProjectSort::Verdicts => (unknown < self.reports)
                 .then(|| figure((f64::from(good) - f64::from(bad)) / f64::from(self.reports - unknown))),
             LibraryProjectSort::Score => self.mean_score().map(figure),
-            LibraryProjectSort::Trend => trends.and_then(|trends| trends.change(self.number)).map(figure),
+            LibraryProjectSort::Trend => trend.map(figure),
             LibraryProjectSort::Failing => (self.without_checks < self.reports).then(|| figure(self.failing.into())),
             LibraryProjectSort::Checked => self.checked.map(time),
         }
     }
 
-    fn project(self, name: &str) -> Result<Project> {
+    fn project(&self, name: &str) -> Result<Project> {
         Ok(Project {
             project: name.to_owned(),
             reports: Some(self.reports.into()),
