@@ -1,6 +1,6 @@
 //! A summary of the library.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use assay_model::{DayVerdicts, Importance, Overview, OverviewQuery, Privacy, ProjectVerdicts, VerdictCounts};
 use jiff::{Timestamp, tz::Offset};
@@ -105,6 +105,8 @@ struct Projects {
     of_slot: Vec<usize>,
     /// The numbers of important checks, by number of the outcome.
     high: Vec<Option<usize>>,
+    /// Those of one page.
+    failing: Vec<usize>,
 }
 
 #[derive(Default)]
@@ -122,7 +124,13 @@ impl Projects {
     fn new(index: &Index) -> Self {
         let by_kind = Names::of(&index.kinds).by_kind;
         let high = by_kind.into_iter().map(|(name, it)| (it == Some(Importance::High)).then_some(name)).collect();
-        Self { sums: Vec::new(), numbers: HashMap::new(), of_slot: vec![NO_GROUP; index.columns.len()], high }
+        Self {
+            sums: Vec::new(),
+            numbers: HashMap::new(),
+            of_slot: vec![NO_GROUP; index.columns.len()],
+            high,
+            failing: Vec::new(),
+        }
     }
 
     /// The place of a slot's project.
@@ -142,10 +150,12 @@ impl Projects {
         it.reports += 1;
         it.scores.add(columns.score[slot]);
         it.checked = it.checked.max(columns.generated[slot]);
-        let failing = index.failing.of(slot).iter();
+        self.failing.clear();
+        self.failing.extend(index.failing.of(slot).iter().filter_map(|kind| *self.high.get(*kind as usize)?));
         // A check may occur twice on a page.
-        let high: BTreeSet<_> = failing.filter_map(|kind| *self.high.get(*kind as usize)?).collect();
-        it.failing_high += count_u32(high.len());
+        self.failing.sort_unstable();
+        self.failing.dedup();
+        it.failing_high += count_u32(self.failing.len());
     }
 
     fn count(&self) -> u32 {
