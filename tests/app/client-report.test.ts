@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { until } from "./harness/processes.ts";
 import { Screen } from "./harness/screen.ts";
-import { stage } from "./harness/stage.ts";
+import { setUp } from "./harness/set-up.ts";
 
 describe("client reports", () => {
-  const on = stage();
+  const on = setUp();
 
   it("makes one of a list and of a report, under the sender’s name, as HTML and as PDF", async () => {
-    const { world, service } = on;
-    const app = await world.openApp();
+    const { machine, service } = on;
+    const app = await machine.openApp();
     const screen = new Screen(app);
     await screen.connect("My pages", service);
     const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
@@ -19,7 +19,7 @@ describe("client reports", () => {
 
     await screen.goTo("/settings?section=branding");
     await screen.type("Your name", "Brightleaf & Söhne");
-    await until("the name to be saved", () => world.filesWith("Brightleaf & Söhne").length > 0);
+    await until("the name to be saved", () => machine.filesWith("Brightleaf & Söhne").length > 0);
 
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
     await screen.shows("harbour");
@@ -28,7 +28,7 @@ describe("client reports", () => {
     await app.expectAccessible("the dialog of a client report");
     await screen.type("Title", "Harbour <museum>");
     await screen.choose("English", "العربية");
-    const page = join(world.serviceFolder, "harbour.html");
+    const page = join(machine.serviceFolder, "harbour.html");
     await screen.press("Save…");
     await app.saveAs(page);
     await screen.shows("Client report saved");
@@ -45,14 +45,14 @@ describe("client reports", () => {
     await screen.choose("More actions", "Client report");
     await screen.shows("Language of the report");
     await screen.mark("PDF");
-    const printed = join(world.serviceFolder, "report.pdf");
+    const printed = join(machine.serviceFolder, "report.pdf");
     await screen.press("Save…");
     await app.saveAs(printed);
     await until("the PDF", () => existsSync(printed));
     const pdf = readFileSync(printed);
     assert.equal(pdf.subarray(0, 5).toString("latin1"), "%PDF-");
     assert.ok(pdf.length > 10_000, "more than an empty page");
-    assert.deepEqual(world.filesWith(service.key), [], "no key in any file");
+    assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
   });
 });
