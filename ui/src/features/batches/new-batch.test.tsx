@@ -175,7 +175,7 @@ it("takes a file that is chosen, or dropped anywhere", async () => {
   expect(screen.getByText("pages.txt")).toBeVisible();
   host.sources.chosen = { name: "photo.png", text: "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001" };
   await user.click(button("Choose another…"));
-  expect(await screen.findByText(/Not a text file/)).toBeVisible();
+  expect(await screen.findByText(/Neither text nor an Excel workbook/)).toBeVisible();
   expect(button("Review plan")).toBeDisabled();
   act(() => host.drop({ name: "third.csv", text: "new.example/x,1\nnew.example/y,2\n" }));
   await pages("2");

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { problemOf } from "../../host";
 import {
@@ -24,7 +24,7 @@ export type ServiceStatus = {
 export function useServiceStatus(connection: string | undefined): ServiceStatus {
   const queries = useQueryClient();
   const text = useSyncExternalStore(
-    (changed) => queries.getQueryCache().subscribe(changed),
+    (changed) => queries.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     () => JSON.stringify(connection === undefined ? NOTHING : read(queries, connection)),
   );
   return JSON.parse(text) as ServiceStatus;
