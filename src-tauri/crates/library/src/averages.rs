@@ -9,9 +9,6 @@ use crate::{
     index::{Columns, Index},
 };
 
-/// A chart has no room for more.
-const MAX_STEPS: u16 = 53;
-
 /// The number of a group that isn't counted.
 pub(crate) const NO_GROUP: usize = usize::MAX;
 
@@ -48,7 +45,7 @@ impl ScoreSum {
 pub(crate) struct Averages {
     pub all: Vec<DayScore>,
     /// By group.
-    pub groups: Vec<Vec<f64>>,
+    pub groups: Vec<Vec<Option<f64>>>,
 }
 
 /// The reports as they were, one change further back at a time.
@@ -61,15 +58,16 @@ struct Walk<'a> {
     averages: Averages,
 }
 
-/// Goes back this many days, through all changes since. `group_of` has the group of each slot.
+/// Goes back this many days in at most so many steps, through all changes since. `group_of` has the
+/// group of each slot.
 pub(crate) fn averages(
     connection: &Connection,
     index: &Index,
     group_of: &[usize],
-    days: u16,
+    (days, max_steps): (u16, u16),
     (now, offset): (Timestamp, Offset),
 ) -> Result<Averages> {
-    let ends = ends_of_days(days, now, offset)?;
+    let ends = ends_of_days(days, max_steps, now, offset)?;
     let Some((_, begin)) = ends.last() else { return Ok(Averages::default()) };
     let mut walk = Walk::from_now(&index.columns, group_of);
     let mut stays = stays_since(&index.columns, group_of, *begin);
@@ -120,8 +118,8 @@ fn stays_since(columns: &Columns, group_of: &[usize], begin: i64) -> Vec<Stay> {
 }
 
 /// Today, and days before it in equal steps, with the microsecond at which each ends; newest first.
-fn ends_of_days(days: u16, now: Timestamp, offset: Offset) -> Result<Vec<(Date, i64)>> {
-    let (today, step) = (offset.to_datetime(now).date(), days.div_ceil(MAX_STEPS).max(1));
+fn ends_of_days(days: u16, max_steps: u16, now: Timestamp, offset: Offset) -> Result<Vec<(Date, i64)>> {
+    let (today, step) = (offset.to_datetime(now).date(), days.div_ceil(max_steps).max(1));
     let end_of = |ago: u16| {
         let day = today.checked_sub(i32::from(ago).days()).map_err(|_| LibraryError::Damaged)?;
         let end = day.tomorrow().and_then(|next| offset.to_timestamp(next.at(0, 0, 0, 0)));
@@ -181,7 +179,7 @@ impl<'a> Walk<'a> {
         let mean = self.sums.last().and_then(|all| all.mean());
         self.averages.all.extend(mean.map(|mean_score| DayScore { day: day.to_string(), mean_score }));
         for (averages, sum) in self.averages.groups.iter_mut().zip(&self.sums) {
-            averages.extend(sum.mean());
+            averages.push(sum.mean());
         }
     }
 

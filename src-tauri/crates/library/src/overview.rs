@@ -18,6 +18,9 @@ use crate::{
 const MAX_DAYS: usize = 400;
 const MAX_PROJECTS: usize = 500;
 
+/// A chart has no room for more.
+const MAX_STEPS: u16 = 53;
+
 /// A screen has no room for those of others.
 const MAX_TRENDS: usize = 10;
 const QUARTER_HOUR_SECONDS: i64 = 15 * 60;
@@ -67,7 +70,7 @@ pub(crate) fn overview(
         projects.add(index, slot, project);
     }
     let averages = match query.trend_days {
-        Some(days) => averages(connection, index, &projects.of_slot, days, (now, offset))?,
+        Some(days) => averages(connection, index, &projects.of_slot, (days, MAX_STEPS), (now, offset))?,
         None => Averages::default(),
     };
     overview.mean_score = all.mean();
@@ -163,7 +166,7 @@ impl Projects {
     }
 
     /// Those with the lowest average first; those without one last.
-    fn worst_first(&self, index: &Index, mut trends: Vec<Vec<f64>>) -> Result<Vec<ProjectVerdicts>> {
+    fn worst_first(&self, index: &Index, mut trends: Vec<Vec<Option<f64>>>) -> Result<Vec<ProjectVerdicts>> {
         let mut places: Vec<_> = (0..self.sums.len()).filter(|place| self.sums[*place].reports > 0).collect();
         let mean = |it: &ProjectSums| it.scores.mean().unwrap_or(f64::INFINITY);
         places.sort_unstable_by(|a, b| {
@@ -175,7 +178,7 @@ impl Projects {
         let named = places.into_iter().take(MAX_PROJECTS).enumerate().filter_map(|(rank, place)| {
             let scope = index.scopes.iter().find(|scope| scope.id == self.sums[place].scope)?;
             let trend = trends.get_mut(place).filter(|_| rank < MAX_TRENDS).map(std::mem::take);
-            Some((&self.sums[place], scope.name.clone(), trend.unwrap_or_default()))
+            Some((&self.sums[place], scope.name.clone(), trend.into_iter().flatten().flatten().collect()))
         });
         named
             .map(|(it, connection, trend)| {

@@ -385,7 +385,8 @@ pub struct ProjectSummary {
     pub verdicts: VerdictCounts,
     /// The average score of those that have one, 0–100.
     pub mean_score: Option<f64>,
-    /// The average at 30 evenly spaced times and now, oldest first, of those that were known then.
+    /// The averages at the ends of days, in at most 30 even steps up to today, oldest first, of the
+    /// reports that were there then.
     pub trend: Vec<Option<f64>>,
     /// How many checks of high importance fail, each counted on each page.
     pub failing: u32,
