@@ -1736,7 +1736,8 @@ export type ProjectSummary = { project: string, reports: number, verdicts: Verdi
  */
 mean_score: number | null, 
 /**
- * The average at 30 evenly spaced times and now, oldest first, of those that were known then.
+ * The averages at the ends of days, in at most 30 even steps up to today, oldest first, of the
+ * reports that were there then.
  */
 trend: Array<number | null>, 
 /**
