@@ -25,7 +25,7 @@ type ProjectActionsOptions = {
   onDeleted?: () => void;
 };
 
-/** What can be done with the listed projects. */
+/** The actions on the listed projects. */
 export function useProjectActions({ rows = [], onDeleted }: ProjectActionsOptions): ProjectActions {
   const { id: connection, generation } = useConnection();
   const go = useGoTo();

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 /** A project whose screen shows the lists of its reports alone. */
 export type ProjectScope = {
   project: string;
-  /** What the screen has in place of a title. */
+  /** Stands in place of a title. */
   head: ReactNode;
 };
 

@@ -11,7 +11,6 @@ type SectionProps = {
   note?: ReactNode;
   link: ReactNode;
   href: string;
-  /** What it shows. */
   reading: Reading<unknown>;
   children: ReactNode;
 };

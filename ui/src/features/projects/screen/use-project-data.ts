@@ -15,7 +15,7 @@ export function useSummary(project: string) {
   return { ...summaries, summary: of[project] };
 }
 
-/** What was read; why it couldn't be; and how to read it again. */
+/** Data with the problem that reading them had, and how to read them again. */
 export type Reading<Data> = { data: Data | undefined; problem: Problem | null; read: () => void };
 
 function useRead<N extends ReadName>(
@@ -33,7 +33,7 @@ function useRead<N extends ReadName>(
   return { data, problem: error && problemOf(error), read: () => void refetch() };
 }
 
-/** What to fix first in a project. */
+/** The fix list of a project. */
 export function useProjectFixes(project: string) {
   const query = { connection: useConnection().id, project, per_page: 10 } as const;
   return useRead(keys.library.fixList(query), "fix_list", query);
