@@ -9,7 +9,7 @@ import type { FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
 import { failureTitle, useGuide } from "../../../../shared/checks/guide";
 import { askForPage } from "../../../../shared/lists/library-list";
-import { type ReportFilters, reportPath, reportsPath, searchString } from "../../../../shared/navigation/routes";
+import { projectPath, type ReportFilters, reportsPath, searchString } from "../../../../shared/navigation/routes";
 import { ProblemInline } from "../../../../shared/problems";
 import { toLibraryQuery } from "../../list/from-library";
 import { checkMarkdown } from "../../markdown";
@@ -102,7 +102,7 @@ function Fix({ check, known, connection, filters }: FixProps) {
         <span className={styles.percent}>{percent}</span>
         {isListed ? (
           <Link
-            href={reportsPath(connection, failing)}
+            href={placeOf(connection, failing)}
             id={ids.pages}
             className={styles.pages}
             aria-labelledby={`${ids.pages} ${ids.name}`}
@@ -125,6 +125,15 @@ function Fix({ check, known, connection, filters }: FixProps) {
   );
 }
 
+/** A list of reports, or one beside it; those of a project are in its screen. */
+function placeOf(connection: string | null, { project, ...search }: ReportFilters, key?: string): string {
+  const [path, written] =
+    connection === null || project === undefined
+      ? [reportsPath(connection), { project, ...search }]
+      : [projectPath(connection, project, "reports"), search];
+  return `${path}${key === undefined ? "" : `/${key}`}${searchString(written)}`;
+}
+
 /** The first pages that fail a check. */
 function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
   const { t, i18n } = useLingui();
@@ -142,11 +151,7 @@ function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
           <li key={keyOf(of, row.id)} className={styles.page}>
             <VerdictMark verdict={row.verdict} />
             <Link
-              href={
-                connection === null
-                  ? `${reportsPath(null)}/${keyOf(of, row.id)}${searchString(filters)}`
-                  : reportPath(connection, row.id, filters)
-              }
+              href={placeOf(connection, filters, connection === null ? keyOf(of, row.id) : encodeURIComponent(row.id))}
               className={styles.address}
               dir="ltr"
             >
@@ -156,7 +161,7 @@ function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
         ))}
       </ul>
       {data.total > data.rows.length && (
-        <Link href={reportsPath(connection, filters)} className={styles.all}>
+        <Link href={placeOf(connection, filters)} className={styles.all}>
           <Plural value={data.total} one="View # page" other="View all # pages" />
         </Link>
       )}
