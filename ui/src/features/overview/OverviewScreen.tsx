@@ -7,6 +7,7 @@ import { useConnection } from "../../shared/data/connection";
 import { useOverviewQuery } from "../../shared/data/overview";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useSync } from "../../shared/data/sync";
+import { totalOf } from "../../shared/data/verdicts";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
@@ -21,7 +22,6 @@ import { Hero } from "./parts/Hero";
 import { Projects } from "./parts/Projects";
 import { RangeFilter, useRange } from "./range";
 import { useLibraryQuery } from "./use-library-query";
-import { totalOf } from "./verdicts";
 
 /** Where the pages of a connection stand and what to do, from its saved data. */
 export function OverviewScreen(): ReactNode {

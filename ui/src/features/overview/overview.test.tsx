@@ -138,7 +138,7 @@ describe("the figures", () => {
     }
     const [first] = overview.projects;
     const link = within(projectRows()[0] as HTMLElement).getByRole("link");
-    expect(hrefOf(link)).toBe(`/c/c1/reports?project=${encodeURIComponent(first?.project ?? "")}`);
+    expect(hrefOf(link)).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);
     expect(hrefOf(part("Projects").getByRole("link", { name: "All 12 projects" }))).toBe("/c/c1/projects");
     expect(part("Projects").getByText("The 10 with the lowest average score")).toBeVisible();
   });
@@ -256,7 +256,7 @@ describe("all connections", () => {
     expect(attention().queryByRole("button", { name: "Recheck…" })).toBeNull();
     const [first] = overview.projects;
     const row = within(projectRows()[0] as HTMLElement);
-    expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/reports?project=${encodeURIComponent(first?.project ?? "")}`);
+    expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);
   });
 });
 

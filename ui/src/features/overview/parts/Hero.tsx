@@ -3,12 +3,13 @@ import { Suspense } from "react";
 import { Link } from "react-aria-components";
 import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
 import type { DayScore, Overview } from "../../../host/contract";
-import { reportsPath } from "../../../shared/navigation/routes";
-import { startOf, verdictsOn } from "../days";
-import { verdictsIn } from "../verdicts";
+import { verdictsIn } from "../../../shared/data/verdicts";
+import { changesPath, reportsPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { daysAgo, startOf, verdictsOn } from "../days";
 import styles from "./Hero.module.css";
 
-const AverageChart = lazyNamed(() => import("./AverageChart"), "AverageChart");
+const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
 type HeroProps = { connection: string | null; overview: Overview; days: number };
 
@@ -16,6 +17,8 @@ type HeroProps = { connection: string | null; overview: Overview; days: number }
 export function Hero({ connection, overview, days }: HeroProps) {
   const { t, i18n } = useLingui();
   const { average, mean_score, verdicts } = overview;
+  const go = useGoTo();
+  const now = new Date();
   const [first] = average;
   const title = t`Average score`;
   return (
@@ -65,7 +68,18 @@ export function Hero({ connection, overview, days }: HeroProps) {
         {average.length > 1 && (
           <div className={styles.chart}>
             <Suspense>
-              <AverageChart connection={connection} average={average} days={days} />
+              <AverageChart
+                aria-label={t`Average score over time`}
+                points={average.map(({ day, mean_score }) => ({ ago: daysAgo(day, now), score: mean_score }))}
+                days={days}
+                onOpen={(since) =>
+                  go(
+                    connection === null
+                      ? reportsPath(null, { changed: "worse", since })
+                      : `${changesPath(connection)}?since=${since}`,
+                  )
+                }
+              />
             </Suspense>
           </div>
         )}

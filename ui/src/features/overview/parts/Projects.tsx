@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { DateText, Delta, Sparkline, Stamp, Tile, VerdictBar } from "../../../components";
+import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
 import type { Overview, ProjectVerdicts } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
-import { projectsPath, reportsPath } from "../../../shared/navigation/routes";
-import { totalOf, useVerdictWords, verdictsIn } from "../verdicts";
+import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
+import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "./Part";
 import styles from "./Projects.module.css";
 
@@ -89,7 +89,7 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
           ) : (
             <>
               <Tile id={project} name={project} form="soft" />
-              <Link href={reportsPath(connection, { project })} className={styles.link} dir="auto">
+              <Link href={projectPath(connection, project)} className={styles.link} dir="auto">
                 {project}
               </Link>
             </>

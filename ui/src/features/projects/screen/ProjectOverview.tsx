@@ -1,21 +1,25 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
-import { DateText, Delta, EmptyState, Skeleton, VerdictBar, VerdictMark } from "../../../components";
+import { type ReactNode, Suspense } from "react";
+import { DateText, Delta, EmptyState, lazyNamed, Skeleton, VerdictBar, VerdictMark } from "../../../components";
 import type { ProjectSummary } from "../../../host/contract";
 import { useCommand } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { useSync } from "../../../shared/data/sync";
+import { verdictsIn } from "../../../shared/data/verdicts";
+import { projectPath } from "../../../shared/navigation/routes";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { Screen } from "../../../shared/screen/Screen";
 import { SyncButtons } from "../../../shared/sync/SyncButtons";
 import { courseOf, TREND_DAYS } from "../use-summaries";
-import { AverageChart } from "./AverageChart";
 import { FixFirst } from "./FixFirst";
 import { Lowest } from "./Lowest";
 import styles from "./ProjectOverview.module.css";
 import { useSummary } from "./use-project-data";
 import { Worse } from "./Worse";
+
+const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
 const DAY = 24 * 3600 * 1000;
 
@@ -56,14 +60,17 @@ export function ProjectOverview(): ReactNode {
 
 /** The average with its trend, and the verdicts. */
 function Average(summary: ProjectSummary) {
-  const { verdicts, mean_score, without_checks } = summary;
+  const { project, verdicts, mean_score, trend, without_checks } = summary;
   const { t, i18n } = useLingui();
-  const { averages, change } = courseOf(summary);
-  const step = TREND_DAYS / (summary.trend.length - 1);
-  const since = new Date(Date.now() - (averages.length - 1) * step * DAY).toISOString();
-  const shown = (["good", "decent", "bad", "unknown"] as const).filter((key) => key !== "unknown" || verdicts[key] > 0);
+  const { id: connection } = useConnection();
+  const go = useGoTo();
+  const { change } = courseOf(summary);
+  const step = TREND_DAYS / (trend.length - 1);
+  const points = trend.flatMap((score, at) => (score === null ? [] : { ago: TREND_DAYS - at * step, score }));
+  const days = points[0]?.ago ?? 0;
+  const since = new Date(Date.now() - days * DAY).toISOString();
   const round = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
-  const [from, to] = [round(averages[0] ?? 0), round(averages.at(-1) ?? 0)];
+  const [from, to] = [round(points[0]?.score ?? 0), round(points.at(-1)?.score ?? 0)];
   const day = i18n.date(new Date(since), { dateStyle: "medium" });
   return (
     <section className={styles.hero} aria-label={t`Average score`}>
@@ -75,7 +82,7 @@ function Average(summary: ProjectSummary) {
             </p>
             <div className={styles.average}>
               <span className={styles.figure}>{round(mean_score)}</span>
-              {averages.length > 1 && (
+              {points.length > 1 && (
                 <div>
                   {change === 0 ? <Trans>No change</Trans> : <Delta difference={change} isPill />}
                   <p className={styles.label}>
@@ -90,7 +97,7 @@ function Average(summary: ProjectSummary) {
         )}
         <VerdictBar counts={verdicts} />
         <ul className={styles.verdicts}>
-          {shown.map((key) => (
+          {verdictsIn([verdicts]).map((key) => (
             <li key={key}>
               <VerdictMark verdict={key === "unknown" ? null : key} /> <b>{i18n.number(verdicts[key])}</b>
             </li>
@@ -102,8 +109,15 @@ function Average(summary: ProjectSummary) {
           </p>
         )}
       </div>
-      {averages.length > 1 && (
-        <AverageChart averages={averages} step={step} label={t`Average score since ${day}: from ${from} to ${to}`} />
+      {points.length > 1 && (
+        <Suspense>
+          <AverageChart
+            aria-label={t`Average score since ${day}: from ${from} to ${to}`}
+            points={points}
+            days={days}
+            onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -41,7 +41,7 @@ describe("a project's overview", () => {
     expect(await screen.findByText(`${reports} reports`)).toBeVisible();
     const average = within(screen.getByRole("region", { name: "Average score" }));
     expect(average.getAllByText(String(Math.round(mean_score ?? 0)))[0]).toBeVisible();
-    expect(average.getByRole("img", { name: /^Average score since/ })).toBeVisible();
+    expect(await average.findByRole("group", { name: /^Average score since/ })).toBeVisible();
     expect(average.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       `Good ${verdicts.good}`,
       `Decent ${verdicts.decent}`,
@@ -59,6 +59,13 @@ describe("a project's overview", () => {
     const section = within(screen.getByRole("heading", { name: "Lowest scores" }).closest("section") as HTMLElement);
     await waitFor(() => expect(section.getAllByRole("listitem")).toHaveLength(Math.min(5, lowest.total)));
     await expectAccessible();
+  });
+
+  it("leads from each day of its chart to the project's changes since then", async () => {
+    const { user, history } = await start();
+    const chart = await screen.findByRole("group", { name: /^Average score since/ });
+    await user.click(within(chart).getAllByRole("link").at(-2) as HTMLElement);
+    await waitFor(() => expect(history.location.href).toBe(`${PLACE}/changes?since=3`));
   });
 
   it("leads to a report beside the project's reports, and back", async () => {

@@ -1,5 +1,5 @@
 import { useLocale } from "react-aria-components";
-import { useWidth } from "../../../shared/screen/use-width";
+import { useWidth } from "../screen/use-width";
 
 /** Width in pixels without layout. */
 const FALLBACK = 600;

@@ -1,8 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
 import type { VerdictCounts } from "../../host/contract";
 
 /** A verdict or `unknown`. */
-export type VerdictKey = keyof VerdictCounts;
+type VerdictKey = keyof VerdictCounts;
 
 /** All verdicts, in reading order. */
 const VERDICTS = ["good", "decent", "bad", "unknown"] as const satisfies VerdictKey[];
@@ -14,9 +13,4 @@ export function verdictsIn(counts: readonly VerdictCounts[]): VerdictKey[] {
 
 export function totalOf({ good, decent, bad, unknown }: VerdictCounts): number {
   return good + decent + bad + unknown;
-}
-
-export function useVerdictWords(): Record<VerdictKey, string> {
-  const { t } = useLingui();
-  return { good: t`Good`, decent: t`Decent`, bad: t`Bad`, unknown: t`Unknown` };
 }

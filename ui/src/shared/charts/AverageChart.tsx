@@ -1,11 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
-import type { DayScore } from "../../../host/contract";
-import { verdictOfScore } from "../../../shared/data/verdict-of-score";
-import { changesPath, reportsPath } from "../../../shared/navigation/routes";
-import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { daysAgo, startOf } from "../days";
-import { useVerdictWords } from "../verdicts";
+import { useVerdictWords } from "../../components";
+import { type ChartMark, linear, Mark, Marks } from "../../components/charts";
+import { verdictOfScore } from "../data/verdict-of-score";
 import styles from "./AverageChart.module.css";
 import { useChartSize } from "./use-chart-size";
 
@@ -25,21 +21,21 @@ const [GOOD, DECENT] = [80, 49];
 const LOWEST = 38;
 
 type AverageChartProps = {
-  connection: string | null;
-  /** Oldest first. */
-  average: readonly DayScore[];
+  "aria-label": string;
+  /** Averages so many days ago, oldest first. */
+  points: readonly { ago: number; score: number }[];
   /** The days from its start to its end. */
   days: number;
+  /** Opens the changes of the last days. */
+  onOpen: (days: number) => void;
 };
 
 /** The average over bands of verdicts; a day opens the changes since then. */
-export function AverageChart({ connection, average, days }: AverageChartProps) {
+export function AverageChart({ points, days, onOpen, ...props }: AverageChartProps) {
   const { t, i18n } = useLingui();
-  const go = useGoTo();
   const words = useVerdictWords();
   const { width, measure, place } = useChartSize();
   const now = new Date();
-  const points = average.map(({ day, mean_score }) => ({ day, score: mean_score, ago: daysAgo(day, now) }));
   const last = points.at(-1);
   const lowest = Math.max(0, Math.min(LOWEST, ...points.map(({ score }) => score - POINT)));
   const end = width - END;
@@ -47,19 +43,11 @@ export function AverageChart({ connection, average, days }: AverageChartProps) {
   const y = linear([lowest, 100], [FLOOR, TOP]);
   const step = ((end - POINT) / days) * ((points[0]?.ago ?? 0) - (points[1]?.ago ?? 0));
   const text = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
-  const dayText = (day: string) => i18n.date(startOf(day), { dateStyle: "medium" });
-  const marks = points.map(({ day, score }): ChartMark => {
-    const [on, average] = [dayText(day), i18n.number(score, { maximumFractionDigits: 1 })];
-    return { id: day, label: t`${on}: average score ${average}` };
+  const marks = points.map(({ ago, score }): ChartMark => {
+    const on = i18n.date(dayBefore(now, ago), { dateStyle: "medium" });
+    const average = i18n.number(score, { maximumFractionDigits: 1 });
+    return { id: String(ago), label: t`${on}: average score ${average}` };
   });
-  const open = (id: string) => {
-    const since = Math.max(1, points.find(({ day }) => day === id)?.ago ?? 1);
-    go(
-      connection === null
-        ? reportsPath(null, { changed: "worse", since })
-        : `${changesPath(connection)}?since=${since}`,
-    );
-  };
   const bands = [
     { verdict: "good", from: GOOD, to: 100 },
     { verdict: "decent", from: DECENT, to: GOOD },
@@ -67,7 +55,7 @@ export function AverageChart({ connection, average, days }: AverageChartProps) {
   ] as const;
   const isFree = (score: number) => !last || Math.abs(y(score) - y(last.score)) >= LINE;
   return (
-    <Marks aria-label={t`Average score over time`} marks={marks} onOpen={open}>
+    <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={styles.picture}>
         <svg width={width} height={HEIGHT} role="presentation">
           {bands.map(({ verdict, from, to }) => (
@@ -86,8 +74,15 @@ export function AverageChart({ connection, average, days }: AverageChartProps) {
               {text(score)}
             </text>
           ))}
-          {points.map(({ day, ago, score }) => (
-            <Mark key={day} id={day} x={place(x(ago) - step / 2, step)} y={TOP} width={step} height={FLOOR - TOP}>
+          {points.map(({ ago, score }) => (
+            <Mark
+              key={ago}
+              id={String(ago)}
+              x={place(x(ago) - step / 2, step)}
+              y={TOP}
+              width={step}
+              height={FLOOR - TOP}
+            >
               <circle cx={place(x(ago))} cy={y(score)} r={3} className={styles.day} />
             </Mark>
           ))}
@@ -113,17 +108,20 @@ export function AverageChart({ connection, average, days }: AverageChartProps) {
   );
 }
 
+function dayBefore(now: Date, ago: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
+}
+
 /** The days or months below the chart. */
 function Days({ days, now, x }: { days: number; now: Date; x: (ago: number) => number }) {
   const { i18n } = useLingui();
   const form: Intl.DateTimeFormatOptions = days > 90 ? { month: "short" } : { month: "short", day: "numeric" };
   return [1, 0.75, 0.5, 0.25, 0].map((part) => {
     const ago = Math.round(days * part);
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
     const place = part === 1 ? "start" : part === 0 ? "end" : "middle";
     return (
       <text key={part} x={x(ago)} y={HEIGHT - 4} className={styles.tick} data-place={place}>
-        {i18n.date(day, form)}
+        {i18n.date(dayBefore(now, ago), form)}
       </text>
     );
   });
