@@ -1,10 +1,13 @@
 //! Excel workbooks (`.xlsx`), read as the table of their first visible sheet.
 
-use std::io::{self, Cursor, Read, Seek};
+use std::{
+    borrow::Cow,
+    io::{self, Cursor, Read, Seek},
+};
 
 use assay_model::SourceError;
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
-use zip::ZipArchive;
+use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use crate::{
     input::{Limits, Stop},
@@ -16,6 +19,9 @@ const ZIP: [u8; 4] = *b"PK\x03\x04";
 
 /// The part that makes an archive a workbook.
 const WORKBOOK: &str = "xl/workbook.xml";
+
+/// The end of the name of the part with styles, in any case.
+const STYLES: &str = "styles.xml";
 
 /// Of a workbook, unpacked: its texts are in memory.
 const MAX_MEGABYTES: u32 = 50;
@@ -42,21 +48,24 @@ pub(crate) fn sheet(source: &mut (impl Read + Seek), limits: &Limits) -> Result<
         sheets.iter().find(|sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet);
     let name = visible.map(|sheet| sheet.name.clone()).ok_or_else(damaged)?;
     let mut cells = book.worksheet_cells_reader(&name).map_err(broken)?;
-    let mut text = Text { bytes: Vec::new(), row: 0, column: 0, most: megabytes as usize * 1_000_000 };
+    let mut text = Text { bytes: Vec::new(), last: None, most: megabytes as usize * 1_000_000 };
     while let Some(cell) = cells.next_cell().map_err(broken)? {
         if (limits.is_canceled)() {
             return Err(Stop::Canceled);
         }
-        let (row, column) = cell.get_position();
-        if (column as usize) < MAX_COLUMNS && !text.put((row, column), &shown(cell.get_value())) {
+        let place = cell.get_position();
+        if (place.1 as usize) < MAX_COLUMNS && !text.put(place, cell.get_value()) {
             return Err(Stop::Fault(SourceError::TooLarge { megabytes }));
         }
     }
     Ok(Some(Sheet { name, text: Cursor::new(text.bytes) }))
 }
 
-/// The workbook's file in memory; `None` for other archives. Unpacks all of it once, since the
-/// sizes that an archive states may be false.
+/// The workbook's file in memory, unpacked; `None` for other archives. The sizes that an archive
+/// states may be false.
+///
+/// Styles are left out: the library copies a font into each style that names it, so that a small
+/// file could take any amount of memory.
 fn workbook_of(
     source: &mut (impl Read + Seek),
     megabytes: u32,
@@ -74,17 +83,24 @@ fn workbook_of(
     if archive.index_for_name(WORKBOOK).is_none() {
         return Ok(None);
     }
+    let mut unpacked = ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut left = most;
     for number in 0..archive.len() {
         if (limits.is_canceled)() {
             return Err(Stop::Canceled);
         }
         let part = archive.by_index(number).map_err(|_| damaged())?;
-        let count = io::copy(&mut part.take(left + 1), &mut io::sink()).map_err(|_| damaged())?;
+        let name = part.name().map_err(|_| damaged())?.into_owned();
+        if part.is_dir() || name.to_ascii_lowercase().ends_with(STYLES) {
+            continue;
+        }
+        unpacked.start_file(name, stored).map_err(|_| damaged())?;
+        let count = io::copy(&mut part.take(left + 1), &mut unpacked).map_err(|_| damaged())?;
         let Some(rest) = left.checked_sub(count) else { return Err(too_large) };
         left = rest;
     }
-    Ok(Some(Cursor::new(packed)))
+    unpacked.finish().map(Some).map_err(|_| damaged())
 }
 
 fn damaged() -> Stop {
@@ -99,44 +115,59 @@ fn broken(error: XlsxError) -> Stop {
     }
 }
 
-/// A cell as text, without line breaks.
-fn shown(value: &DataRef<'_>) -> String {
-    let text = match value {
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number.to_string(),
-        DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Bool(is_true) => is_true.to_string(),
-        DataRef::DateTime(date) => date.to_string(),
-        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
-        DataRef::Error(_) | DataRef::Empty => String::new(),
-    };
+/// A cell's text.
+fn shown<'a>(value: &'a DataRef<'_>) -> Cow<'a, str> {
+    match value {
+        DataRef::Int(number) => number.to_string().into(),
+        DataRef::Float(number) => number.to_string().into(),
+        DataRef::SharedString(text) => Cow::Borrowed(text),
+        DataRef::Bool(is_true) => is_true.to_string().into(),
+        DataRef::DateTime(date) => date.to_string().into(),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.into(),
+        DataRef::Error(_) | DataRef::Empty => Cow::Borrowed(""),
+    }
+}
+
+/// A cell of a table, without line breaks.
+fn quoted(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\t', '\r', '\n', '"']) {
+        return Cow::Borrowed(text);
+    }
     let text = text.replace(['\t', '\r', '\n'], " ");
-    if text.contains('"') { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    if text.contains('"') { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text.into() }
 }
 
 struct Text {
     bytes: Vec<u8>,
-    row: u32,
-    column: u32,
+    /// The row and column of the last cell.
+    last: Option<(u32, u32)>,
     /// In bytes.
     most: usize,
 }
 
 impl Text {
     /// Adds a cell after the last one, with the rows and columns between; false if it is too long.
-    fn put(&mut self, (row, column): (u32, u32), text: &str) -> bool {
-        let Some(rows) = row.checked_sub(self.row) else { return true };
-        if rows > 0 {
-            self.column = 0;
+    /// Cells before the last one are left out, before their text is copied.
+    fn put(&mut self, place: (u32, u32), value: &DataRef<'_>) -> bool {
+        if self.last.is_some_and(|last| place <= last) {
+            return true;
         }
-        let columns = column.saturating_sub(self.column);
-        if self.bytes.len() + rows as usize + columns as usize + text.len() > self.most {
+        let last = self.last.unwrap_or_default();
+        let rows = (place.0 - last.0) as usize;
+        let columns = (if rows > 0 { place.1 } else { place.1 - last.1 }) as usize;
+        let shown = shown(value);
+        let room = self.most.saturating_sub(self.bytes.len() + rows + columns);
+        if shown.len() > room {
             return false;
         }
-        self.bytes.extend(std::iter::repeat_n(b'\n', rows as usize));
-        self.bytes.extend(std::iter::repeat_n(b'\t', columns as usize));
+        let text = quoted(&shown);
+        if text.len() > room {
+            return false;
+        }
+        self.bytes.extend(std::iter::repeat_n(b'\n', rows));
+        self.bytes.extend(std::iter::repeat_n(b'\t', columns));
         self.bytes.extend_from_slice(text.as_bytes());
-        (self.row, self.column) = (row, column);
+        self.last = Some(place);
         true
     }
 }

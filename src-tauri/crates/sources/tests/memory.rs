@@ -4,12 +4,14 @@
 use std::{
     io::{self, Read, Seek, SeekFrom, Write},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use assay_model::{SourceError, SourcePreview, SourceReading};
 use assay_sources::SourceReader;
 use flate2::{Compression, write::GzEncoder};
 use peak_alloc::PeakAlloc;
+use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -60,6 +62,24 @@ fn gzip(mut source: impl Read) -> io::Cursor<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     io::copy(&mut source, &mut packed).unwrap();
     io::Cursor::new(packed.finish().unwrap())
+}
+
+/// A workbook with cell A1, and some parts replaced.
+fn workbook(replaced: &[(&str, &str)]) -> io::Cursor<Vec<u8>> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    book.add_worksheet().write_string(0, 0, "https://a.example/").unwrap();
+    let mut whole = ZipArchive::new(io::Cursor::new(book.save_to_buffer().unwrap())).unwrap();
+    let mut packed = ZipWriter::new(io::Cursor::new(Vec::new()));
+    for number in 0..whole.len() {
+        let mut part = whole.by_index(number).unwrap();
+        let name = part.name().unwrap().into_owned();
+        packed.start_file(&name, SimpleFileOptions::default()).unwrap();
+        match replaced.iter().find(|(part, _)| *part == name) {
+            Some((_, text)) => packed.write_all(text.as_bytes()).unwrap(),
+            None => drop(io::copy(&mut part, &mut packed).unwrap()),
+        }
+    }
+    packed.finish().unwrap()
 }
 
 fn preview(name: &str, source: impl Read + Seek) -> SourcePreview {
@@ -133,4 +153,24 @@ fn hostile_sources_take_little_memory() {
         "<?xml version='1.0'?><!DOCTYPE l [<!ENTITY l0 \"lol\">{laughs}]><urlset><url><loc>&l9;</loc></url></urlset>"
     );
     assert_eq!(preview("a billion laughs", io::Cursor::new(laughs)).fault, Some(SourceError::Entities));
+
+    // Each style holds a font.
+    let styles = format!(
+        "<styleSheet><fonts><font><name val='{}'/></font></fonts><cellXfs>{}</cellXfs></styleSheet>",
+        "x".repeat(1_000_000),
+        "<xf fontId='0'/>".repeat(300)
+    );
+    let styled = preview("a workbook with one font in many styles", workbook(&[("xl/styles.xml", &styles)]));
+    assert_eq!((styled.pages, styled.fault), (1, None));
+    // Each row repeats a long text before the last row.
+    let strings = format!("<sst><si><t>https://a.example/</t></si><si><t>{}</t></si></sst>", "x".repeat(1_000_000));
+    let sheet = format!(
+        "<worksheet><sheetData><row r='9'><c r='A9' t='s'><v>0</v></c></row>{}</sheetData></worksheet>",
+        "<row r='1'><c r='A1' t='s'><v>1</v></c></row>".repeat(5000)
+    );
+    let backwards = workbook(&[("xl/sharedStrings.xml", &strings), ("xl/worksheets/sheet1.xml", &sheet)]);
+    let begin = Instant::now();
+    let backwards = preview("a workbook whose rows go backwards", backwards);
+    assert_eq!((backwards.pages, backwards.bad, backwards.fault), (1, 0, None));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
