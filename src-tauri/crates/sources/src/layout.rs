@@ -27,6 +27,9 @@ const MAX_VALUE_LENGTH: usize = 100;
 /// Column separators.
 const DELIMITERS: [u8; 4] = *b"\t;,|";
 
+/// Of the columns of a sheet.
+const SHEET_DELIMITER: u8 = b'\t';
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
     /// `None` for one URL per line.
@@ -50,14 +53,8 @@ impl Layout {
     }
 
     /// Detects the layout from the first lines, except for what `reading` sets.
-    pub(crate) fn find(mut start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
-        let mut text = Vec::new();
-        // Errors are reported when it is read.
-        if let Err(error) = start.by_ref().take(SAMPLE_BYTES).read_to_end(&mut text)
-            && let stop @ (Stop::Canceled | Stop::Failed(_)) = Stop::from(error)
-        {
-            return Err(stop);
-        }
+    pub(crate) fn find(start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
+        let text = first_bytes(start)?;
         let mut lines = sample(&text, None);
         let named = lines.first().and_then(|line| line.first()).and_then(|line| named_delimiter(line));
         if named.is_some() {
@@ -65,19 +62,39 @@ impl Layout {
         }
         let delimiters = DELIMITERS.into_iter().filter(|delimiter| named.is_none_or(|named| named == *delimiter));
         let tables = delimiters.filter_map(|delimiter| {
-            let rows = sample(&text, Some(delimiter)).into_iter().skip(usize::from(named.is_some())).collect();
-            Table::of(rows, delimiter, reading)
+            let rows: Vec<Row> =
+                sample(&text, Some(delimiter)).into_iter().skip(usize::from(named.is_some())).collect();
+            let width = usual(rows.iter().map(Vec::len))?;
+            Table::of(rows, width, delimiter, reading)
         });
         let best = tables.reduce(|best, table| if table.fit > best.fit { table } else { best });
         let layout = match best.filter(|table| is_chosen(reading) || named.is_some() || table.is_meant(&lines)) {
-            Some(table) if !is_chosen(reading) && table.is_side_by_side() => {
-                let delimiter = Some(table.delimiter);
-                Self { delimiter, is_side_by_side: true, ..in_lines(&[], reading) }
-            }
+            Some(table) if !is_chosen(reading) && table.is_side_by_side() => table.side_by_side(reading),
             Some(table) => table.layout(reading),
             None => in_lines(&lines, reading),
         };
         Ok(Self { names_delimiter: named.is_some(), ..layout })
+    }
+
+    /// Detects the layout of a sheet, whose columns are known: lines if it has only one.
+    pub(crate) fn of_sheet(start: impl Read, reading: &SourceReading) -> Result<Self, Stop> {
+        let text = first_bytes(start)?;
+        let rows = sample(&text, Some(SHEET_DELIMITER));
+        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+        Ok(match Table::of(rows, width, SHEET_DELIMITER, reading) {
+            Some(table) if !is_chosen(reading) && table.is_side_by_side() => table.side_by_side(reading),
+            Some(table) => table.layout(reading),
+            None => in_lines(&sample(&text, None), reading),
+        })
+    }
+}
+
+fn first_bytes(start: impl Read) -> Result<Vec<u8>, Stop> {
+    let mut text = Vec::new();
+    match start.take(SAMPLE_BYTES).read_to_end(&mut text).map_err(Stop::from) {
+        Err(stop @ (Stop::Canceled | Stop::Failed(_))) => Err(stop),
+        // Errors of the source are reported when it is read.
+        Ok(_) | Err(Stop::Fault(_)) => Ok(text),
     }
 }
 
@@ -124,8 +141,7 @@ struct Table {
 }
 
 impl Table {
-    fn of(rows: Vec<Row>, delimiter: u8, reading: &SourceReading) -> Option<Self> {
-        let width = usual(rows.iter().map(Vec::len))?;
+    fn of(rows: Vec<Row>, width: usize, delimiter: u8, reading: &SourceReading) -> Option<Self> {
         if width < 2 {
             return None;
         }
@@ -190,6 +206,10 @@ impl Table {
             1 => cells.all(|cell| cell != UrlConfidence::None),
             _ => is_uneven && cells.all(|cell| cell == UrlConfidence::Whole),
         }
+    }
+
+    fn side_by_side(&self, reading: &SourceReading) -> Layout {
+        Layout { delimiter: Some(self.delimiter), is_side_by_side: true, ..in_lines(&[], reading) }
     }
 
     fn layout(self, reading: &SourceReading) -> Layout {

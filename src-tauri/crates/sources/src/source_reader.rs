@@ -63,10 +63,10 @@ impl SourceReader {
     /// [`assay_model::ProblemCode::Canceled`].
     pub fn read(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
         match workbook::sheet(&mut source, &self.limits) {
-            Ok(None) => self.read_text(name, source),
+            Ok(None) => self.read_any(name, source, look),
             Ok(Some(sheet)) => {
                 self.sheet = Some(sheet.name);
-                self.read_text(name, sheet.text)
+                self.read_any(name, sheet.text, look_at_sheet)
             }
             Err(stop) => {
                 self.fault = Some(stop.fault()?);
@@ -75,7 +75,12 @@ impl SourceReader {
         }
     }
 
-    fn read_text(&mut self, name: &str, mut source: impl Read + Seek) -> Result<Vec<String>, Problem> {
+    /// Reads a downloaded sitemap like [`SourceReader::read`], except that workbooks are not read.
+    pub fn read_sitemap(&mut self, name: &str, source: impl Read + Seek) -> Result<Vec<String>, Problem> {
+        self.read_any(name, source, look)
+    }
+
+    fn read_any<S: Read + Seek>(&mut self, name: &str, mut source: S, look: Look<S>) -> Result<Vec<String>, Problem> {
         let mut index = Index { most: MAX_SITEMAPS - 1, ..Index::default() };
         let looked = look(&mut source, &self.reading, &self.limits);
         let read = looked.and_then(|(encoding, format)| {
@@ -189,8 +194,10 @@ impl Index {
 }
 
 /// Detects the format of a source.
-fn look(
-    source: &mut (impl Read + Seek),
+type Look<S> = fn(&mut S, &SourceReading, &Limits) -> Result<(&'static Encoding, SourceFormat), Stop>;
+
+fn look<S: Read + Seek>(
+    source: &mut S,
     reading: &SourceReading,
     limits: &Limits,
 ) -> Result<(&'static Encoding, SourceFormat), Stop> {
@@ -199,6 +206,15 @@ fn look(
         return Ok((encoding, SourceFormat::Sitemap));
     }
     Ok((encoding, SourceFormat::Text(Layout::find(open(source, encoding, limits)?, reading)?)))
+}
+
+/// As [`look`], of a sheet: only its columns are unknown, whatever its first cell starts with.
+fn look_at_sheet<S: Read + Seek>(
+    source: &mut S,
+    reading: &SourceReading,
+    limits: &Limits,
+) -> Result<(&'static Encoding, SourceFormat), Stop> {
+    Ok((UTF_8, SourceFormat::Text(Layout::of_sheet(open(source, UTF_8, limits)?, reading)?)))
 }
 
 /// A source's text from its start.

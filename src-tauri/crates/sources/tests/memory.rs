@@ -160,8 +160,8 @@ fn hostile_sources_take_little_memory() {
         "x".repeat(1_000_000),
         "<xf fontId='0'/>".repeat(300)
     );
-    let styled = preview("a workbook with one font in many styles", workbook(&[("xl/styles.xml", &styles)]));
-    assert_eq!((styled.pages, styled.fault), (1, None));
+    let book = preview("a workbook with one font in many styles", workbook(&[("xl/styles.xml", &styles)]));
+    assert_eq!((book.pages, book.fault), (1, None));
     // Each row repeats a long text before the last row.
     let strings = format!("<sst><si><t>https://a.example/</t></si><si><t>{}</t></si></sst>", "x".repeat(1_000_000));
     let sheet = format!(

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::{
-    io::{Cursor, Write},
+    io::{Cursor, Read, Write},
     sync::Arc,
 };
 
@@ -12,6 +12,7 @@ use assay_model::{
 use assay_sources::{SourceContents, SourceReader};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
+use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 fn listing_as(reading: SourceReading, bytes: impl AsRef<[u8]>) -> SourceContents {
     let mut reader = SourceReader::new(reading, 200, Arc::new(|| false));
@@ -501,6 +502,75 @@ fn says_what_a_workbook_that_cannot_be_read_is() {
     assert!(preview(damaged).fault.is_some());
 }
 
+/// A workbook with changed parts.
+fn repacked(book: Vec<u8>, change: impl Fn(&str, Vec<u8>) -> Vec<u8>) -> Vec<u8> {
+    let mut book = ZipArchive::new(Cursor::new(book)).unwrap();
+    let mut packed = ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for number in 0..book.len() {
+        let mut part = book.by_index(number).unwrap();
+        let name = part.name().unwrap().into_owned();
+        let mut bytes = Vec::new();
+        part.read_to_end(&mut bytes).unwrap();
+        packed.start_file(&name, stored).unwrap();
+        packed.write_all(&change(&name, bytes)).unwrap();
+    }
+    packed.finish().unwrap().into_inner()
+}
+
+#[test]
+fn cells_of_a_workbook_before_the_last_one_are_left_out() {
+    let cell = |place: &str, text: &str| format!("<c r=\"{place}\" t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    let row = |cells: &[String]| format!("<row>{}</row>", cells.concat());
+    let rows = [
+        row(&[cell("A2", "shop.example/a"), cell("A2", "again"), cell("B2", "private"), cell("A2", "back")]),
+        row(&[cell("A1", "shop.example/earlier")]),
+        row(&[cell("A3", "shop.example/b"), cell("B3", "public")]),
+    ];
+    let sheet = format!("<worksheet><sheetData>{}</sheetData></worksheet>", rows.concat());
+    let book = repacked(workbook(&[&["any"]]), |name, part| {
+        if name == "xl/worksheets/sheet2.xml" { sheet.clone().into_bytes() } else { part }
+    });
+    let read = contents(book);
+    assert_eq!(addresses(&read), ["https://shop.example/a", "https://shop.example/b"]);
+    assert_eq!((read.listed[0].privacy, read.preview.bad), (Some(Privacy::Private), 0));
+}
+
+#[test]
+fn a_cell_of_a_workbook_is_never_taken_for_another_format() {
+    for first in
+        ["<Page>", "%PDF-", "BZh", "GIF8", "sep=,", "<?xml version='1.0' encoding='windows-1252'?>", "a,b,c,d,e"]
+    {
+        let found = preview(workbook(&[
+            &[first, "Page URL", "Password"],
+            &["x,y,z,1,2", "https://shop.example/a"],
+            &["größe,y,z,1,2", "https://shop.example/b"],
+        ]));
+        assert_eq!((found.form, found.fault, &*found.encoding), (SourceForm::Table, None, "UTF-8"), "{first}");
+        assert_eq!((found.delimiter.as_deref(), found.address, found.password), (Some("\t"), Some(1), Some(2)));
+        assert_eq!((found.pages, found.bad), (2, 0), "{first}");
+    }
+}
+
+#[test]
+fn the_columns_of_a_workbook_are_known_even_if_most_rows_have_one() {
+    let found = preview(workbook(&[
+        &["URL", "Privacy", "Password"],
+        &["shop.example/a"],
+        &["shop.example/b"],
+        &["shop.example/c", "private"],
+    ]));
+    assert_eq!((found.form, found.has_head, found.privacy), (SourceForm::Table, true, Some(1)));
+    assert_eq!((found.pages, found.bad), (3, 0));
+}
+
+#[test]
+fn a_downloaded_workbook_is_no_sitemap() {
+    let mut reader = SourceReader::new(SourceReading::default(), 200, Arc::new(|| false));
+    reader.read_sitemap("web", Cursor::new(workbook(&[&["shop.example/a"]]))).unwrap();
+    assert_eq!(reader.finish().preview.fault, Some(SourceError::NotText));
+}
+
 proptest! {
     #[test]
     fn no_damaged_workbook_stops_the_reader(places in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
@@ -509,6 +579,27 @@ proptest! {
             let place = place.index(book.len());
             book[place] = byte;
         }
+        contents(book);
+    }
+
+    #[test]
+    fn no_damaged_part_of_a_workbook_stops_the_reader(
+        damaged in prop::sample::select(vec![
+            "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/workbook.xml", "xl/sharedStrings.xml",
+            "xl/worksheets/sheet2.xml",
+        ]),
+        places in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b"<>/='\"&;09A: x".to_vec())), 1..20),
+    ) {
+        let book = workbook(&[&["Page", "Privacy", "Visits"], &["shop.example/a", "private", "12"]]);
+        let book = repacked(book, |name, mut part| {
+            if name == damaged {
+                for (place, byte) in &places {
+                    let place = place.index(part.len());
+                    part[place] = *byte;
+                }
+            }
+            part
+        });
         contents(book);
     }
 }
