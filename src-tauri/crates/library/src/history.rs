@@ -10,6 +10,9 @@ use crate::{
     state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState},
 };
 
+/// The newest changes whose reasons are read.
+const MAX_REASONS: usize = 200;
+
 struct ReportLocation {
     id: i64,
     gone_at: Option<i64>,
@@ -40,7 +43,7 @@ pub(crate) fn known_report(connection: &Connection, scope: &str, key: &str) -> R
     })
 }
 
-/// All snapshots of a report, and why each differs from the one before it.
+/// All snapshots of a report, and why each of the newest differs from the one before it.
 pub(crate) fn history(connection: &Connection, index: &Index, scope: &str, key: &str) -> Result<History> {
     let place = locate(connection, scope, key)?;
     let sql = format!(
@@ -58,7 +61,8 @@ pub(crate) fn history(connection: &Connection, index: &Index, scope: &str, key: 
         is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
     }
     let mut reader = ReasonReader::new(connection, &index.kinds);
-    let reasons = checks.windows(2).map(|pair| reader.between(pair[1], pair[0])).collect::<Result<_>>()?;
+    let newest = checks.windows(2).take(MAX_REASONS);
+    let reasons = newest.map(|pair| reader.between(pair[1], pair[0])).collect::<Result<_>>()?;
     Ok(History { snapshots, reasons, gone_at: column_encoding::maybe_time(place.gone_at)?, is_cut })
 }
 

@@ -16,6 +16,10 @@ use crate::{
 /// Named per kind of change.
 const MAX_NAMES: usize = 5;
 
+/// Of results that differ in their stored form, decompressed, per reader. Any further ones count as
+/// changed.
+const MAX_COMPARED_BYTES: usize = 64 << 20;
+
 /// A snapshot and its checks; `None` if they were not read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SnapshotChecks {
@@ -28,6 +32,10 @@ pub(crate) struct ReasonReader<'a> {
     connection: &'a Connection,
     kinds: &'a [CheckOutcome],
     unpacker: Unpacker,
+    /// The last list read, since snapshots are mostly read one after the other.
+    last: Option<(i64, Vec<u8>)>,
+    /// Of [`MAX_COMPARED_BYTES`].
+    left: usize,
 }
 
 /// A check as stored.
@@ -40,7 +48,7 @@ struct StoredCheck<'a> {
 
 impl<'a> ReasonReader<'a> {
     pub(crate) fn new(connection: &'a Connection, kinds: &'a [CheckOutcome]) -> Self {
-        Self { connection, kinds, unpacker: Unpacker::default() }
+        Self { connection, kinds, unpacker: Unpacker::default(), last: None, left: MAX_COMPARED_BYTES }
     }
 
     pub(crate) fn between(&mut self, before: SnapshotChecks, after: SnapshotChecks) -> Result<ChangeReasons> {
@@ -49,8 +57,10 @@ impl<'a> ReasonReader<'a> {
         if before == after {
             return Ok(reasons);
         }
-        let (before, after) = (self.list(before)?, self.list(after)?);
-        let (before, after) = (self.stored(&before)?, self.stored(&after)?);
+        let last = self.last.take().filter(|(number, _)| *number == after);
+        let after = last.map_or_else(|| self.list(after), |(_, list)| Ok(list))?;
+        let (number, list) = (before, self.list(before)?);
+        let (before, after) = (self.stored(&list)?, self.stored(&after)?);
         let (mut broke, mut fixed, mut changed) = (Vec::new(), Vec::new(), Vec::new());
         for (before, after) in pairs(&before, &after, |check| &check.outcome.name) {
             let Some(outcome) = after.or(before).map(|check| check.outcome) else { continue };
@@ -59,13 +69,14 @@ impl<'a> ReasonReader<'a> {
                 (Some(before), Some(after)) => match kind(before.outcome.passed, after.outcome.passed) {
                     CheckChangeKind::Broken => &mut broke,
                     CheckChangeKind::Mended => &mut fixed,
-                    _ => &mut changed,
+                    CheckChangeKind::Changed | CheckChangeKind::Added | CheckChangeKind::Removed => &mut changed,
                 },
                 _ => &mut changed,
             };
             list.push(outcome);
         }
         (reasons.broke, reasons.fixed, reasons.changed) = (named(broke), named(fixed), named(changed));
+        self.last = Some((number, list));
         Ok(reasons)
     }
 
@@ -89,12 +100,22 @@ impl<'a> ReasonReader<'a> {
         stored.collect()
     }
 
-    /// Whether two checks have the same outcome and found the same, in any order of names.
+    /// Whether two checks have the same outcome and found the same, in any order of names. Results
+    /// beyond the limit are not.
     fn is_same(&mut self, before: StoredCheck, after: StoredCheck) -> Result<bool> {
         if before.kind != after.kind || before.body == after.body {
             return Ok(before.kind == after.kind);
         }
+        if self.left == 0 {
+            return Ok(false);
+        }
         let (before, after) = (self.body(before.body)?, self.body(after.body)?);
+        let count = body::unpacked_bytes(&before)?.saturating_add(body::unpacked_bytes(&after)?);
+        let Some(left) = self.left.checked_sub(count) else {
+            self.left = 0;
+            return Ok(false);
+        };
+        self.left = left;
         Ok(body::read(&mut self.unpacker, &before)? == body::read(&mut self.unpacker, &after)?)
     }
 

@@ -94,14 +94,26 @@ pub(crate) struct Unpacker(Option<Decompressor<'static>>);
 
 impl Unpacker {
     fn unpack(&mut self, packed: &[u8]) -> Result<Vec<u8>> {
-        let size = zstd_safe::get_frame_content_size(packed).ok().flatten().and_then(|size| usize::try_from(size).ok());
-        let size = size.filter(|size| *size <= MAX_JSON_BYTES).ok_or(LibraryError::Damaged)?;
+        let size = stated_bytes(packed)?;
         let unpacker = match &mut self.0 {
             Some(unpacker) => unpacker,
             None => self.0.insert(Decompressor::new().map_err(|error| LibraryError::Failed(error.to_string()))?),
         };
         unpacker.decompress(packed, size).map_err(|_| LibraryError::Damaged)
     }
+}
+
+/// The length of a body's JSON, without decompressing it.
+pub(crate) fn unpacked_bytes(body: &[u8]) -> Result<usize> {
+    match body.split_first() {
+        Some((form, packed)) if form & PACKED != 0 => stated_bytes(packed),
+        _ => Ok(body.len()),
+    }
+}
+
+fn stated_bytes(packed: &[u8]) -> Result<usize> {
+    let size = zstd_safe::get_frame_content_size(packed).ok().flatten().and_then(|size| usize::try_from(size).ok());
+    size.filter(|size| *size <= MAX_JSON_BYTES).ok_or(LibraryError::Damaged)
 }
 
 /// The value, errors, and other fields of a body.

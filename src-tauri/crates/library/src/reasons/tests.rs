@@ -1,11 +1,11 @@
 use assay_model::{
-    Change, ChangeReasons, ChangedChecks, ChangedSince, Check, CheckChange, CheckChangeKind, Importance, LibraryQuery,
-    LibrarySort, ReportChange, Since,
+    Change, ChangeReasons, ChangedChecks, ChangedSince, Check, CheckChange, CheckChangeKind, History, Importance,
+    LibraryQuery, LibrarySort, ReportChange, Since,
 };
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::MAX_NAMES;
+use super::{MAX_COMPARED_BYTES, MAX_NAMES};
 use crate::testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, with_checks};
 
 fn names(checks: &ChangedChecks) -> Vec<&str> {
@@ -109,6 +109,39 @@ fn two_reports_are_compared_as_they_were_last_saved() {
     let changes: Vec<_> = compared.checks.iter().map(|change| (change.name.as_str(), change.kind)).collect();
     assert_eq!(changes, [("title", CheckChangeKind::Broken)]);
     assert!(library.compare_reports(SCOPE, "2", "missing").is_err());
+}
+
+/// A value that is the same in any version, as a stored text.
+fn big(version: u8) -> serde_json::Value {
+    json!({ "text": "x".repeat(MAX_COMPARED_BYTES / 4), "version": version })
+}
+
+#[test]
+fn results_beyond_a_limit_count_as_changed_without_being_read() {
+    let library = TestLibrary::new();
+    let check = |name: &str, version: u8| check(name, Some(true), None, big(version));
+    library.ingest_on(10, [with_checks(report(1), vec![check("a", 1), check("b", 1), check("c", 1)])]);
+    library.ingest_on(20, [with_checks(report(1), vec![check("a", 2), check("b", 2), check("c", 2)])]);
+    // What differs only in its stored form is the same as far as it is read.
+    let connection = rusqlite::Connection::open(library.folder.path().join("library.sqlite")).unwrap();
+    let first: Vec<u8> =
+        connection.query_row("SELECT body FROM content ORDER BY id LIMIT 1", [], |row| row.get(0)).unwrap();
+    connection.execute("UPDATE content SET body = ?", [first]).unwrap();
+    let reasons = &library.history(SCOPE, "1").unwrap().reasons[0];
+    assert_eq!(names(&reasons.changed), ["b", "c"]);
+}
+
+#[test]
+fn only_the_newest_changes_of_a_history_have_reasons() {
+    let library = TestLibrary::new();
+    for on in 0..205 {
+        library.ingest_on(on, [with_checks(scored(1, 50.0), vec![check("a", Some(true), None, json!(on))])]);
+    }
+    let History { snapshots, reasons, .. } = library.history(SCOPE, "1").unwrap();
+    assert_eq!((snapshots.len(), reasons.len()), (205, 200));
+    assert!(reasons.iter().zip(snapshots.windows(2)).all(|(reasons, pair)| {
+        (reasons.after, reasons.before) == (pair[0].number, pair[1].number) && names(&reasons.changed) == ["a"]
+    }));
 }
 
 /// As [`super::named`], of a full comparison.
