@@ -20,7 +20,7 @@ const MAX_CELL_LENGTH: usize = 32_767;
 /// Of a sheet; further URLs are texts.
 const MAX_LINKS: u32 = 65_530;
 
-/// Of a link, in characters.
+/// Of a link, in UTF-16 units.
 const MAX_LINK_LENGTH: usize = 2_079;
 
 /// In UTF-16 units.
@@ -141,7 +141,7 @@ fn put<F>(
 /// Whether a row's URL can be a link: the library refuses other schemes and longer ones.
 fn is_linkable(url: &str, row: u32) -> bool {
     let is_web = url.starts_with("http://") || url.starts_with("https://");
-    is_web && row <= MAX_LINKS && url.chars().count() <= MAX_LINK_LENGTH
+    is_web && row <= MAX_LINKS && url.encode_utf16().count() <= MAX_LINK_LENGTH
 }
 
 /// A sheet's name like the file's; `None` if nothing of it is allowed.

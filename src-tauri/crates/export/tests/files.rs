@@ -400,6 +400,22 @@ fn a_workbook_links_pages_rounds_scores_and_names_its_sheet_like_the_file() {
 }
 
 #[test]
+fn a_url_too_long_for_a_link_is_a_text_in_a_workbook() {
+    // An emoji has two UTF-16 units, of which a link has at most 2,079.
+    let urls = [1_100, 1_000].map(|count| format!("https://shop.example/{}", "🦀".repeat(count)));
+    let rows = urls
+        .clone()
+        .map(|url| Row::of_report(Report { row: ReportRow { url: Some(url), ..made_up::row() }, ..made_up::report() }));
+    let (_folder, target) = written(ExportFormat::Xlsx, &rows);
+    let mut book: Xlsx<_> = open_workbook(&target).unwrap();
+    let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+    assert_eq!([1, 2].map(|row| sheet.get_value((row, 2)).unwrap().to_string()), urls);
+    let mut archive = zip::ZipArchive::new(fs::File::open(&target).unwrap()).unwrap();
+    let links = archive.by_name("xl/worksheets/_rels/sheet1.xml.rels").unwrap();
+    assert_eq!(std::io::read_to_string(links).unwrap().matches("shop.example").count(), 1);
+}
+
+#[test]
 fn checks_are_in_the_users_words_beside_their_keys() {
     let check = |name: &str| Check {
         name: name.into(),
