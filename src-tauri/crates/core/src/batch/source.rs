@@ -125,9 +125,13 @@ impl Sources {
                 let web = CallContext::current().canceled.run_until_cancelled(web).await;
                 let web = web.ok_or_else(|| Problem::new(ProblemCode::Canceled))?;
                 let Download { address: reached, body } = web.fetch(&asked).await?;
-                let (name, body) = (asked.to_string(), Cursor::new(body));
-                let (reader, listed) =
-                    read(&SourceReading::default(), MAX_FILE_MEGABYTES, name, move || Ok(body)).await?;
+                let name = asked.to_string();
+                let mut reader = SourceReader::new(SourceReading::default(), MAX_FILE_MEGABYTES, canceled());
+                let (reader, listed) = run_blocking(move || {
+                    let listed = reader.read_sitemap(&name, Cursor::new(body))?;
+                    Ok((reader, listed))
+                })
+                .await?;
                 read_listed_sources(reader, listed, &web, &[asked, reached]).await
             }
             BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
