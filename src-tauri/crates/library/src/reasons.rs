@@ -57,8 +57,8 @@ impl<'a> ReasonReader<'a> {
         if before == after {
             return Ok(reasons);
         }
-        let last = self.last.take().filter(|(number, _)| *number == after);
-        let after = last.map_or_else(|| self.list(after), |(_, list)| Ok(list))?;
+        let known = self.last.take().filter(|(number, _)| *number == after);
+        let after = known.map_or_else(|| self.list(after), |(_, list)| Ok(list))?;
         let (number, list) = (before, self.list(before)?);
         let (before, after) = (self.stored(&list)?, self.stored(&after)?);
         let (mut broke, mut fixed, mut changed) = (Vec::new(), Vec::new(), Vec::new());
