@@ -9,7 +9,7 @@ use crate::{Check, Importance, ReportRow};
 pub struct History {
     /// Its versions, newest first: one entry per change.
     pub snapshots: Vec<Snapshot>,
-    /// Why each differs from the one before it, newest first.
+    /// Why each of the newest 200 differs from the one before it, newest first.
     pub reasons: Vec<ChangeReasons>,
     /// When it was found to be removed from the service.
     #[ts(type = "string | null")]
