@@ -993,7 +993,7 @@ export type History = {
  */
 snapshots: Array<Snapshot>, 
 /**
- * Why each differs from the one before it, newest first.
+ * Why each of the newest 200 differs from the one before it, newest first.
  */
 reasons: Array<ChangeReasons>, 
 /**
