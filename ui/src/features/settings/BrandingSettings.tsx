@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Button, Skeleton, TextField, toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Branding } from "../../host/contract";
@@ -133,9 +133,12 @@ function useBranding(initial: Branding) {
   const queries = useQueryClient();
   const saveQueue = useSaveQueue();
   const [value, setValue] = useState(initial);
+  // A logo is chosen while other fields may change.
+  const latest = useRef(initial);
 
   function change(part: Partial<Branding>) {
-    const now = { ...value, ...part };
+    const now = { ...latest.current, ...part };
+    latest.current = now;
     setValue(now);
     queries.setQueryData(keys.branding(), now);
     saveQueue.later("branding", DELAY, () =>

@@ -28,6 +28,19 @@ it("keeps the sender’s name, footer, color, and logo", async () => {
   expect(screen.queryByRole("img", { name: "Logo" })).toBeNull();
 });
 
+it("keeps what was entered while a logo was being chosen", async () => {
+  const { host, user } = await renderApp({ at });
+  const choose = host.hold("logo_choose");
+  await user.click(await screen.findByRole("button", { name: "Choose logo…" }));
+  await user.type(screen.getByRole("textbox", { name: "Your name" }), "Brightleaf");
+  choose();
+  expect(await screen.findByRole("img", { name: "Logo" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Your name" })).toHaveValue("Brightleaf");
+  await waitFor(() =>
+    expect(host.requests("branding_save").at(-1)).toMatchObject({ name: "Brightleaf", logo: expect.any(String) }),
+  );
+});
+
 it("says which pictures can be a logo, and what could not be kept", async () => {
   const { host, user } = await renderApp({ at });
   const fields = [{ field: "logo", reason: { kind: "not_usable" } as const }];
