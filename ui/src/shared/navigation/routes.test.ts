@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Start } from "../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
 import {
+  comparisonPath,
   connectionOfPath,
   fixListPath,
   isRestorable,
@@ -76,6 +77,10 @@ it("writes the questions of lists as the router reads them", () => {
   // Values that look like numbers or keywords stay text.
   expect(reportsPath(null, { search: "404", failing: "a&b" })).toBe("/reports?search=%22404%22&failing=a%26b");
   expect(reportPath("c1", "a/b", { gone: true })).toBe("/c/c1/reports/a%2Fb?gone=true");
+  expect(reportPath("c1", "5", { gone: true }, "a/b")).toBe("/c/c1/projects/a%2Fb/reports/5?gone=true");
+  expect(comparisonPath("c1", "5", { before: 1, after: 2 }, {}, "p")).toBe(
+    "/c/c1/projects/p/reports/5?part=history&before=1&after=2",
+  );
   expect(fixListPath("c1", { result: "bad" })).toBe("/c/c1/fix-list?result=bad");
   expect(fixListPath(null)).toBe("/fix-list");
   expect(projectPath("c1", "a/b")).toBe("/c/c1/projects/a%2Fb");
@@ -87,6 +92,7 @@ it("keeps the places of all connections, and the library's of before, and tells 
     "/c/c1/overview",
     "/c/c1/changes?since=7",
     "/c/c1/fix-list",
+    "/c/c1/compare?before=%221%22&after=%222%22",
     "/c/c1/projects/fjordbikes.example/reports/5?result=bad",
     "/reports/c1/5?view=v1",
     "/fix-list",

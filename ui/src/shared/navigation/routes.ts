@@ -43,14 +43,15 @@ export function reportsPath(connection: string | null, search: ReportLink = {}):
   return `${connectionPath(connection)}/reports${searchString(search)}`;
 }
 
-/** The differences of two states of a report, beside its connection's list. */
+/** The differences of two states of a report, beside its connection's list or its project's. */
 export function comparisonPath(
   connection: string,
   report: string,
   { before, after }: { before: number; after: number },
   search: ReportLink = {},
+  project?: string,
 ): string {
-  return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink);
+  return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink, project);
 }
 
 /** The differences of two reports of a connection. */
@@ -58,9 +59,10 @@ export function comparePath(connection: string, before: string, after: string): 
   return `/c/${encodeURIComponent(connection)}/compare${searchString({ before, after })}`;
 }
 
-/** A report beside its connection's list. */
-export function reportPath(connection: string, report: string, search: ReportLink = {}): string {
-  return `${reportsPath(connection)}/${encodeURIComponent(report)}${searchString(search)}`;
+/** A report beside its connection's list, or the list in a project's screen. */
+export function reportPath(connection: string, report: string, search: ReportLink = {}, project?: string): string {
+  const list = project === undefined ? reportsPath(connection) : projectPath(connection, project, "reports");
+  return `${list}/${encodeURIComponent(report)}${searchString(search)}`;
 }
 
 export function projectsPath(connection: string): string {
@@ -189,7 +191,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
 /** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= MAX_PATH_BYTES;

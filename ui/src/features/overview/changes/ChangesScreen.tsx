@@ -52,9 +52,8 @@ export function ChangesScreen(): ReactNode {
       const row = rows.find((each) => each.row.id === id);
       const filter = row?.change ? { changed: row.change.kind, since } : {};
       const reasons = row?.change?.reasons;
-      if (reasons) go(comparisonPath(connection, id, reasons, filter));
-      else if (project === undefined) go(reportPath(connection, id, filter));
-      else go(`${projectPath(connection, project, "reports")}/${encodeURIComponent(id)}${searchString(filter)}`);
+      if (reasons) go(comparisonPath(connection, id, reasons, filter, project));
+      else go(reportPath(connection, id, filter, project));
     },
     [go, connection, project, rows, since],
   );

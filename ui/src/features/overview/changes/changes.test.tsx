@@ -74,6 +74,21 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   expect(history.location.pathname).toBe(`/c/c1/reports/${drawn[opened]?.row.id}`);
 });
 
+it("stays within a project when it opens a comparison", async () => {
+  const project = "/c/c1/projects/fjordbikes.example";
+  const { user, host, history } = await start(`${project}/changes?since=30`);
+  const changed = { since: { days: 30 } };
+  const query = { connection: "c1", project: "fjordbikes.example", changed, sort_by: "changed", per_page: 25 } as const;
+  const { rows: expected } = await host.call("library_list", query);
+  await waitFor(() => expect(rows()[0]).toHaveTextContent(expected[0]?.row.address ?? "?"));
+  const opened = expected.findIndex(({ change }) => change?.reasons);
+  const { before, after } = expected[opened]?.change?.reasons ?? {};
+  rows()[opened]?.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(history.location.pathname).toBe(`${project}/reports/${expected[opened]?.row.id}`));
+  expect(history.location.search).toContain(`part=history&before=${before}&after=${after}`);
+});
+
 it("shows what got worse, before and after", async () => {
   const { list } = await start(`${PLACE}?since=30&change=worse`);
   const { rows: expected } = await list("worse", 30);
