@@ -150,6 +150,10 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
   view("project-reports", `${project}/reports`, async () => {
     await browser.$("[role=rowheader]").waitForExist();
   }),
+  view("project-report", `${project}/reports`, async () => {
+    await screen.pressAt("[role=rowheader] [role=link]");
+    await browser.$("aside h3").waitForExist();
+  }),
   view("project-fix-list", `${project}/fix-list`, async () => {
     await browser.$("main h3").waitForExist();
   }),
@@ -160,14 +164,22 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     place: projects,
     act: () => screen.choose("Actions for harbour-dental.example", "Delete project"),
   },
+  {
+    name: "client-report",
+    overlay: "dialog",
+    place: reports,
+    act: () => screen.choose("View", "Client report"),
+  },
   { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
 ];
 
 const settingsViews = ({ screen }: Steps): View[] => [
-  ...["general", "appearance", "sync", "batches", "notifications", "keyboard", "data", "about"].map((section) => ({
-    name: `settings-${section}`,
-    place: `/settings?section=${section}`,
-  })),
+  ...["general", "appearance", "sync", "batches", "notifications", "branding", "keyboard", "data", "about"].map(
+    (section) => ({
+      name: `settings-${section}`,
+      place: `/settings?section=${section}`,
+    }),
+  ),
   {
     name: "diagnostics",
     overlay: "dialog",
