@@ -48,6 +48,12 @@ describe("a project", () => {
     await at(screen, `${base}/fix-list`);
     await screen.shows("High importance");
     await app.expectAccessible("a project's fix list");
+    await screen.pressAt("(//main//a[contains(@href, 'failing=')])[1]");
+    await until("the project's reports that fail the check", async () =>
+      (await screen.place()).startsWith(`${base}/reports?failing=`),
+    );
+    app.press("alt+Left");
+    await at(screen, `${base}/fix-list`);
     await tab("Changes");
     await at(screen, `${base}/changes`);
     app.press("alt+Left");
@@ -60,6 +66,17 @@ describe("a project", () => {
     screen = new Screen(app);
     await at(screen, deep);
     await screen.shows(PROJECT);
+  });
+
+  it("is followed from the overview", async () => {
+    const app = await on.machine.openApp();
+    const screen = new Screen(app);
+    await screen.connect("My pages", on.service);
+    await screen.follow("Overview");
+    await screen.pressAt("(//main//table//th//a[contains(@href, '/projects/')])[1]");
+    await until("a project", async () => /\/projects\/[^/?]+$/.test(await screen.place()));
+    await screen.shows("Lowest scores");
+    await app.close();
   });
 
   it("is found in the palette, and checked again as a batch", async () => {
