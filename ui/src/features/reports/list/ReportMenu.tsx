@@ -20,7 +20,7 @@ import {
 import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
 import { useClientReport, useExport, usePrint } from "../../../shared/export/export";
-import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
+import { projectPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { useReports } from "../context";
@@ -61,12 +61,12 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
             icon={Folder}
             label={t`Only this project`}
             detail={project}
-            onAction={() => (isOfOne ? onChange({ project }) : go(reportsPath(connection, { project })))}
+            onAction={() => (isOfOne ? onChange({ project }) : go(projectPath(connection, project, "reports")))}
           />
           <MenuItem
             icon={ListChecks}
             label={t`Fix list for this project`}
-            onAction={() => go(fixListPath(connection, { project }))}
+            onAction={() => go(projectPath(connection, project, "fix-list"))}
           />
         </>
       )}

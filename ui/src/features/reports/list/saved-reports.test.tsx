@@ -356,6 +356,12 @@ describe("the list of a connection", () => {
     const [target] = within(await table()).getAllByRole("rowheader");
     if (target) await user.pointer({ keys: "[MouseRight]", target });
     await user.click(await screen.findByRole("menuitem", { name: /^Only this project/ }));
-    await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?project=/));
+    await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/projects\/[^/]+\/reports$/));
+    const project = history.location.pathname.replace(/reports$/, "fix-list");
+    history.back();
+    const [again] = within(await table()).getAllByRole("rowheader");
+    if (again) await user.pointer({ keys: "[MouseRight]", target: again });
+    await user.click(await screen.findByRole("menuitem", { name: "Fix list for this project" }));
+    await waitFor(() => expect(history.location.href).toBe(project));
   });
 });
