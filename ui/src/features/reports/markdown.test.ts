@@ -91,3 +91,22 @@ it("writes what broke and what was fixed between two states", () => {
   expect(text).toContain("\n\n- **Score** 38.4 → 70\n\n## 1 new failure\n\n- **Title too long** (High)\n");
   expect(text).toMatch(/\n\n## 1 fixed\n\n- Favicon\n$/);
 });
+
+it("heads a comparison of two reports with both, and lists checks that only one has", () => {
+  const { row } = report([]);
+  const state = { number: 1, seen_at: "2026-01-01T00:00:00Z", row };
+  const change = { importance: null, values: [] };
+  const comparison = {
+    before: state,
+    after: { ...state, row: { ...row, id: `${row.id}0`, url: null, address: "b.example" } },
+    checks: [
+      { ...change, name: "title", kind: "added", before: null, after: long },
+      { ...change, name: "favicon", kind: "removed", before: icon, after: null },
+    ],
+    same: 3,
+  } as unknown as Comparison;
+  const text = comparisonMarkdown(i18n, guide, comparison);
+  expect(text).toContain("# [a.example/b\\_c](https://a.example/b_c) → b.example\n");
+  expect(text).toContain("\n\n## 1 new check\n\n- **Title too long** (High)\n");
+  expect(text).toMatch(/\n\n## 1 removed check\n\n- Favicon\n$/);
+});

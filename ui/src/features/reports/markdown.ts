@@ -1,7 +1,16 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { readable } from "../../components/text/readable";
-import type { Check, Comparison, FailingCheck, Importance, Report, ReportRow, Snapshot } from "../../host/contract";
+import type {
+  Check,
+  CheckChangeKind,
+  Comparison,
+  FailingCheck,
+  Importance,
+  Report,
+  ReportRow,
+  Snapshot,
+} from "../../host/contract";
 import { groupChecks } from "../../shared/checks/checks";
 import { faultsOf, faultText } from "../../shared/checks/faults";
 import { checkName, checkTitle, failureTitle, type Guide, type GuideEntry } from "../../shared/checks/guide";
@@ -92,25 +101,31 @@ export function checkMarkdown(
   ]);
 }
 
-/** A comparison: the checks that broke, were fixed, or changed. */
+/** A comparison of a report's snapshots or of two reports: the checks that differ. */
 export function comparisonMarkdown(i18n: I18n, guide: Guide, { before, after, checks }: Comparison): string {
   const scoreOf = ({ row: { score } }: Snapshot) =>
     score === null ? "–" : i18n.number(score, { maximumFractionDigits: 1 });
-  const groups = (["broken", "mended", "changed"] as const).map((kind) => {
+  const groups = (["broken", "mended", "changed", "added", "removed"] as const).map((kind) => {
     const found = checks.filter((change) => change.kind === kind);
     const lines = found.map(({ name, after: now }) =>
-      kind === "broken" && now ? failedCheck(i18n, guide, now) : `- ${plain(checkName(guide, name))}`,
+      (kind === "broken" || kind === "added") && now?.passed === false
+        ? failedCheck(i18n, guide, now)
+        : `- ${plain(checkName(guide, name))}`,
     );
     return found.length > 0 && `## ${changesTitle(i18n, kind, found.length)}\n\n${lines.join("\n")}`;
   });
-  return joined([`# ${page(after.row)}`, `- **${t(i18n)`Score`}** ${scoreOf(before)} → ${scoreOf(after)}`, ...groups]);
+  const pages = before.row.id === after.row.id ? [after] : [before, after];
+  const title = pages.map(({ row }) => page(row)).join(" → ");
+  return joined([`# ${title}`, `- **${t(i18n)`Score`}** ${scoreOf(before)} → ${scoreOf(after)}`, ...groups]);
 }
 
-function changesTitle(i18n: I18n, kind: "broken" | "mended" | "changed", count: number): string {
+function changesTitle(i18n: I18n, kind: CheckChangeKind, count: number): string {
   return {
     broken: t(i18n)`${plural(count, { one: "# new failure", other: "# new failures" })}`,
     mended: t(i18n)`${plural(count, { one: "# fixed", other: "# fixed" })}`,
     changed: t(i18n)`${plural(count, { one: "# changed", other: "# changed" })}`,
+    added: t(i18n)`${plural(count, { one: "# new check", other: "# new checks" })}`,
+    removed: t(i18n)`${plural(count, { one: "# removed check", other: "# removed checks" })}`,
   }[kind];
 }
 
