@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
 import type { ChangedChecks, ChangeReasons } from "../../host/contract";
 import { listOf } from "../../i18n";
-import { readableName } from "./check-name";
+import { checkName, useGuide } from "./guide";
 import styles from "./ReasonsText.module.css";
 
 /** Named per kind of change; the others are counted. */
@@ -26,7 +26,8 @@ export function ReasonsText({ reasons: { broke, fixed, changed } }: { reasons: C
 
 function Names({ checks: { first, count } }: { checks: ChangedChecks }) {
   const { t, i18n } = useLingui();
-  const names = first.slice(0, MAX_NAMES).map(({ name }) => readableName(name));
+  const guide = useGuide();
+  const names = first.slice(0, MAX_NAMES).map(({ name }) => checkName(guide, name));
   const others = i18n.number(count - names.length);
   return <bdi>{listOf(i18n, count > names.length ? [...names, t`+${others}`] : names)}</bdi>;
 }

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Change } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
-import { readableName } from "../../../shared/checks/check-name";
+import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
@@ -54,11 +54,12 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   // Only those in view are drawn.
   const drawn = expected.slice(0, rows().length);
   expect(drawn.length).toBeGreaterThan(3);
+  const guide = await loadGuide("en");
   for (const [at, { row, change }] of drawn.entries()) {
     expect(rows()[at]).toHaveTextContent(row.address);
     const { broke, fixed } = change?.reasons ?? {};
-    if (broke?.first[0]) expect(rows()[at]).toHaveTextContent(`Broke ${readableName(broke.first[0].name)}`);
-    if (fixed?.first[0]) expect(rows()[at]).toHaveTextContent(`Fixed ${readableName(fixed.first[0].name)}`);
+    if (broke?.first[0]) expect(rows()[at]).toHaveTextContent(`Broke ${checkName(guide, broke.first[0].name)}`);
+    if (fixed?.first[0]) expect(rows()[at]).toHaveTextContent(`Fixed ${checkName(guide, fixed.first[0].name)}`);
   }
   const days = new Set(drawn.map(({ change }) => new Date(change?.at ?? 0).toDateString()));
   const headings = table()
