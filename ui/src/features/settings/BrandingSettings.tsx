@@ -62,7 +62,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
         <div className={branding.controls}>
           {value.accent !== null && (
             <Button onPress={() => change({ accent: null })}>
-              <Trans>Use the default color</Trans>
+              <Trans>Use default color</Trans>
             </Button>
           )}
           <input
@@ -95,7 +95,7 @@ function Logo({ name, value, onChange }: LogoProps) {
       const { code } = problemOf(thrown);
       setReason(
         code === "invalid_input" ? (
-          <Trans>This file can’t be used. Choose a PNG or JPEG picture of at most 256 KB.</Trans>
+          <Trans>This file can’t be used. Choose a PNG or JPEG image of at most 256 KB.</Trans>
         ) : (
           i18n._(PROBLEMS[code].title)
         ),
@@ -108,7 +108,7 @@ function Logo({ name, value, onChange }: LogoProps) {
       <div>
         <p>{name}</p>
         <p role="status" className={styles.muted}>
-          {reason ?? <Trans>A PNG or JPEG picture of at most 256 KB, light if your color is dark.</Trans>}
+          {reason ?? <Trans>PNG or JPEG, at most 256 KB; light if the color is dark.</Trans>}
         </p>
       </div>
       <div className={branding.controls}>

@@ -23,7 +23,7 @@ it("keeps the sender’s name, footer, color, and logo", async () => {
     }),
   );
   await user.click(screen.getByRole("button", { name: "Remove logo" }));
-  await user.click(screen.getByRole("button", { name: "Use the default color" }));
+  await user.click(screen.getByRole("button", { name: "Use default color" }));
   await waitFor(() => expect(host.requests("branding_save").at(-1)).toMatchObject({ accent: null, logo: null }));
   expect(screen.queryByRole("img", { name: "Logo" })).toBeNull();
 });
