@@ -25,7 +25,7 @@ export function CompareScreen() {
   const [before, after] = [String(search.before ?? ""), String(search.after ?? "")];
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.comparedReports(connection, before, after),
-    queryFn: () => host.call("reports_compare", { connection, before, after }),
+    queryFn: ({ signal }) => host.call("reports_compare", { connection, before, after }, { signal }),
     staleTime: 0,
   });
   return (

@@ -36,7 +36,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.comparison(connection, id, pair.before, pair.after),
-    queryFn: () => host.call("snapshots_compare", { connection, id, ...pair }),
+    queryFn: ({ signal }) => host.call("snapshots_compare", { connection, id, ...pair }, { signal }),
   });
   return (
     <>
@@ -84,7 +84,7 @@ export function ComparisonBody({ comparison, level = 4, children }: BodyProps) {
       ))}
       {checks.length === 0 && same === 0 && (
         <p className={styles.note}>
-          <Trans>One of these snapshots has no checks.</Trans>
+          <Trans>One of them has no checks.</Trans>
         </p>
       )}
       <div className={styles.actions}>
@@ -101,24 +101,24 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
   const pair = { before: before.number, after: after.number };
   const at = snapshots.indexOf(after);
   const [earlier, later] = [pairAt(snapshots, at + 1), pairAt(snapshots, at - 1)];
-  const options = snapshots.map(({ number, seen_at, row: { score } }) => {
+  const optionOf = ({ number, seen_at, row: { score } }: Snapshot) => {
     const date = momentText(i18n, seen_at, snapshots);
     if (score === null) return { value: number, label: date };
     return { value: number, label: t`${i18n.number(score, { maximumFractionDigits: 0 })} · ${date}` };
-  });
+  };
   return (
     <div className={styles.states}>
       <Step icon={ChevronLeft} label={t`Earlier change`} pair={earlier} onChoose={onChoose} />
       <Select
         aria-label={t`Before`}
-        options={options}
+        options={snapshots.filter(({ number }) => number < pair.after).map(optionOf)}
         value={pair.before}
         onChange={(number) => onChoose({ ...pair, before: number })}
       />
       <ArrowRight size={15} aria-hidden className={styles.became} />
       <Select
         aria-label={t`After`}
-        options={options}
+        options={snapshots.filter(({ number }) => number > pair.before).map(optionOf)}
         value={pair.after}
         onChange={(number) => onChoose({ ...pair, after: number })}
       />

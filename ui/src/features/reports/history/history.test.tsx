@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { seededReports } from "../../../host/fake/data";
-import { FakeHost } from "../../../host/fake/index";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { recordedReports } from "../../../host/fake/recorded";
-import { readableName } from "../../../shared/checks/check-name";
+import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 
 const connection = "c1";
 
 /** A host with many snapshots of a report, with its id and snapshots. */
-async function withPast() {
+async function withPast(options: ConstructorParameters<typeof FakeHost>[0] = {}) {
   const reports = recordedReports();
-  const host = new FakeHost({ library: "seeded", reports });
+  const host = new FakeHost({ library: "seeded", reports, ...options });
   const id = reports[0]?.row.id ?? "";
   const { snapshots, reasons } = await host.call("report_history", { connection, id });
   expect(snapshots.length).toBeGreaterThanOrEqual(5);
@@ -35,10 +35,11 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(entries).toHaveLength(snapshots.length);
   expect(entries.at(-1)).toHaveTextContent("First seen");
   expect(entries[0]).toHaveTextContent(new RegExp(`${snapshots[0]?.failed} checks? failed`));
+  const guide = await loadGuide("en");
   for (const { after, broke, fixed } of reasons) {
     const entry = entries[snapshots.findIndex(({ number }) => number === after)];
-    if (broke.first[0]) expect(entry).toHaveTextContent(`Broke ${readableName(broke.first[0].name)}`);
-    if (fixed.first[0]) expect(entry).toHaveTextContent(`Fixed ${readableName(fixed.first[0].name)}`);
+    if (broke.first[0]) expect(entry).toHaveTextContent(`Broke ${checkName(guide, broke.first[0].name)}`);
+    if (fixed.first[0]) expect(entry).toHaveTextContent(`Fixed ${checkName(guide, fixed.first[0].name)}`);
   }
 
   // The chart is one tab stop, and its marks link to the changes.
@@ -56,6 +57,17 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(history.location.search).toContain(`after=${snapshots[0]?.number}`);
 });
 
+it("names the checks that differ in the window's language", async () => {
+  const preferences = { ...usualPreferences, language: "de" } as const;
+  const { host, id, reasons } = await withPast({ start: { preferences } });
+  const guide = await loadGuide("de");
+  const named = reasons.map(({ broke, fixed }) => broke.first[0] ?? fixed.first[0]);
+  const known = named.find((check) => check && guide.has(check.name))?.name ?? "";
+  await renderApp({ at: `/c/c1/reports/${id}?part=history`, host });
+  const panel = within(await screen.findByRole("complementary"));
+  expect((await panel.findAllByText(new RegExp(checkName(guide, known))))[0]).toBeVisible();
+});
+
 it("compares any two snapshots, and keeps that in the address", async () => {
   const { host, id, snapshots } = await withPast();
   const [latest, beforeLatest, oldest] = [snapshots[0], snapshots[1], snapshots.at(-1)];
@@ -68,7 +80,12 @@ it("compares any two snapshots, and keeps that in the address", async () => {
     ]),
   );
 
+  // Only earlier ones can be before, and only later ones after.
+  await user.click(panel.getByRole("button", { name: /After/ }));
+  expect(await screen.findAllByRole("option")).toHaveLength(1);
+  await user.keyboard("{Escape}");
   await user.click(panel.getByRole("button", { name: /Before/ }));
+  expect(await screen.findAllByRole("option")).toHaveLength(snapshots.length - 1);
   await user.click((await screen.findAllByRole("option")).at(-1) as HTMLElement);
   const comparison = await host.call("snapshots_compare", {
     connection,
