@@ -3,8 +3,8 @@ import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
 import { useLocale, VisuallyHidden } from "react-aria-components";
 import { useVerdictWords } from "../../../components";
-import { type ChartMark, linear, Mark, Marks } from "../../../components/charts";
-import type { History, Snapshot } from "../../../host/contract";
+import { linear, Mark, Marks } from "../../../components/charts";
+import type { History, Snapshot, Verdict } from "../../../host/contract";
 import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
@@ -12,6 +12,11 @@ const HEIGHT = 132;
 const [TOP, BOTTOM, START, END] = [4, 18, 12, 34];
 /** The lowest scores of the upper two verdicts. */
 const [GOOD, DECENT] = [80, 49];
+const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
+  ["good", 100, GOOD],
+  ["decent", GOOD, DECENT],
+  ["bad", DECENT, 0],
+];
 /** At least as many points are shown, so that small steps look small. */
 const LEAST_SPAN = 24;
 /** Printed values are at least this far apart, in pixels. */
@@ -23,12 +28,25 @@ const FALLBACK = 380;
 
 type Point = { snapshot: Snapshot; score: number; at: number };
 
+/** Where everything is, in pixels. */
+type Plan = {
+  /** The time up to which the last score holds. */
+  end: number;
+  /** The edges where time begins and ends. */
+  from: number;
+  to: number;
+  /** The lowest and the highest score shown. */
+  low: number;
+  high: number;
+  x: (at: number) => number;
+  y: (score: number) => number;
+};
+
 /** The score over time as steps; each snapshot links to its changes. */
 export function ScoreChart({ history, onOpen }: { history: History; onOpen: (number: number) => void }) {
   const { t, i18n } = useLingui();
   const [measured, measure] = useWidth<HTMLDivElement>();
   const { direction } = useLocale();
-  const words = useVerdictWords();
   const points = [...history.snapshots].reverse().flatMap((snapshot): Point[] => {
     const { score } = snapshot.row;
     return score === null ? [] : [{ snapshot, score, at: Date.parse(snapshot.seen_at) }];
@@ -38,40 +56,16 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
 
   const width = measured || FALLBACK;
   const end = history.gone_at === null ? Date.now() : Date.parse(history.gone_at);
-  const [from, to] = direction === "rtl" ? [width - START, END] : [START, width - END];
-  const x = linear([first.at, Math.max(end, last.at + 1)], [from, to]);
-  const [low, high] = rangeOf(points.map(({ score }) => score));
-  const y = linear([low, high], [HEIGHT - BOTTOM, TOP]);
-  const bands = (
-    [
-      ["good", 100, GOOD],
-      ["decent", GOOD, DECENT],
-      ["bad", DECENT, 0],
-    ] as const
-  ).flatMap(([verdict, above, below]) => {
-    const [top, bottom] = [y(Math.min(above, high)), y(Math.max(below, low))];
-    return bottom > top ? [{ verdict, top, bottom }] : [];
-  });
-  const printed = new Set<Point>();
-  let room = Number.NEGATIVE_INFINITY;
-  for (const point of [...points].sort((one, other) => x(one.at) - x(other.at))) {
-    const isFree = x(point.at) - room >= VALUE_ROOM && Math.abs(x(point.at) - x(last.at)) >= VALUE_ROOM;
-    if (!isFree || point === last) continue;
-    printed.add(point);
-    room = x(point.at);
-  }
+  const plan = planOf(points, { first, last, end, width, direction });
+  const { from, to, x, y } = plan;
   const score = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
   const day = (at: number) => i18n.date(new Date(at), { dateStyle: "medium" });
-  const marks: ChartMark[] = points.map(({ snapshot, score: value, at }) => ({
+  const marks = points.map(({ snapshot, score: value, at }) => ({
     id: String(snapshot.number),
     label: t`${day(at)}: score ${score(value)}`,
   }));
-  const [firstDay, lastDay, firstScore, lastScore] = [
-    day(first.at),
-    day(last.at),
-    score(first.score),
-    score(last.score),
-  ];
+  const [firstDay, lastDay] = [day(first.at), day(last.at)];
+  const [firstScore, lastScore] = [score(first.score), score(last.score)];
   return (
     <Marks aria-label={t`Score over time`} marks={marks} onOpen={(id) => onOpen(Number(id))}>
       <VisuallyHidden>
@@ -79,43 +73,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </VisuallyHidden>
       <div ref={measure} className={styles.picture}>
         <svg width={width} height={HEIGHT} role="presentation">
-          {bands.map(({ verdict, top, bottom }) => (
-            <g key={verdict}>
-              <rect
-                x={Math.min(from, to)}
-                y={top}
-                width={Math.abs(to - from)}
-                height={bottom - top}
-                className={styles.band}
-                data-verdict={verdict}
-              />
-              {bottom - top >= NAME_ROOM && (
-                <text
-                  x={direction === "rtl" ? from - 8 : from + 8}
-                  y={top + 14}
-                  className={styles.bandName}
-                  data-verdict={verdict}
-                >
-                  {words[verdict]}
-                </text>
-              )}
-            </g>
-          ))}
-          {[GOOD, DECENT]
-            .filter((limit) => limit > low && limit < high)
-            .map((limit) => (
-              <g key={limit}>
-                <line x1={from} x2={to} y1={y(limit)} y2={y(limit)} className={styles.limit} />
-                {Math.abs(y(limit) - y(last.score)) > 14 && (
-                  <text x={direction === "rtl" ? to - 8 : to + 8} y={y(limit)} dy="0.35em">
-                    {i18n.number(limit)}
-                  </text>
-                )}
-              </g>
-            ))}
-          <text x={direction === "rtl" ? to - 8 : to + 8} y={y(last.score)} dy="0.35em" className={styles.last}>
-            {score(last.score)}
-          </text>
+          <Bands plan={plan} last={last} />
           <LinePath
             data={[...points, { ...last, at: Math.max(end, last.at) }]}
             x={({ at }) => x(at)}
@@ -123,33 +81,9 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
             curve={curveStepAfter}
             className={styles.line}
           />
-          {points.map((point, index) => {
-            const { snapshot, score: value, at } = point;
-            // Hit areas extend halfway to the neighbors.
-            const [before, after] = [points[index - 1]?.at ?? at, points[index + 1]?.at ?? Math.max(end, at)];
-            const edges = [x((before + at) / 2), x((after + at) / 2)];
-            const [start, stop] = [Math.min(...edges, x(at) - 5), Math.max(...edges, x(at) + 5)];
-            return (
-              <Mark
-                key={snapshot.number}
-                id={String(snapshot.number)}
-                x={start}
-                y={TOP}
-                width={stop - start}
-                height={HEIGHT - BOTTOM - TOP}
-              >
-                <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.hover} />
-                <circle cx={x(at)} cy={y(value)} r={4} className={styles.dot} data-verdict={snapshot.row.verdict} />
-                {printed.has(point) && (
-                  <text x={x(at)} y={y(value) - TOP > 20 ? y(value) - 9 : y(value) + 17} className={styles.figure}>
-                    {score(value)}
-                  </text>
-                )}
-              </Mark>
-            );
-          })}
+          <Points plan={plan} points={points} last={last} />
           <text x={from} y={HEIGHT - 3} className={styles.tick}>
-            {day(first.at)}
+            {firstDay}
           </text>
           <text x={to} y={HEIGHT - 3} className={styles.tickEnd}>
             {history.gone_at === null ? t`Today` : day(end)}
@@ -158,6 +92,99 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </div>
     </Marks>
   );
+}
+
+type Around = { first: Point; last: Point; end: number; width: number; direction: "ltr" | "rtl" };
+
+function planOf(points: readonly Point[], { first, last, end, width, direction }: Around): Plan {
+  const [from, to] = direction === "rtl" ? [width - START, END] : [START, width - END];
+  const [low, high] = rangeOf(points.map(({ score }) => score));
+  const x = linear([first.at, Math.max(end, last.at + 1)], [from, to]);
+  const y = linear([low, high], [HEIGHT - BOTTOM, TOP]);
+  return { end, from, to, low, high, x, y };
+}
+
+/** The verdicts' bands, their limits, and the last score at the end. */
+function Bands({ plan: { from, to, low, high, y }, last }: { plan: Plan; last: Point }) {
+  const { i18n } = useLingui();
+  const words = useVerdictWords();
+  const inwards = from > to ? -8 : 8;
+  const limits = [GOOD, DECENT].filter((limit) => limit > low && limit < high);
+  return (
+    <>
+      {BANDS.map(([verdict, above, below]) => {
+        const [top, bottom] = [y(Math.min(above, high)), y(Math.max(below, low))];
+        if (bottom <= top) return null;
+        const area = { x: Math.min(from, to), y: top, width: Math.abs(to - from), height: bottom - top };
+        return (
+          <g key={verdict}>
+            <rect {...area} className={styles.band} data-verdict={verdict} />
+            {area.height >= NAME_ROOM && (
+              <text x={from + inwards} y={top + 14} className={styles.bandName} data-verdict={verdict}>
+                {words[verdict]}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {limits.map((limit) => (
+        <g key={limit}>
+          <line x1={from} x2={to} y1={y(limit)} y2={y(limit)} className={styles.limit} />
+          {Math.abs(y(limit) - y(last.score)) > 14 && (
+            <text x={to + inwards} y={y(limit)} dy="0.35em">
+              {i18n.number(limit)}
+            </text>
+          )}
+        </g>
+      ))}
+      <text x={to + inwards} y={y(last.score)} dy="0.35em" className={styles.last}>
+        {i18n.number(last.score, { maximumFractionDigits: 0 })}
+      </text>
+    </>
+  );
+}
+
+function Points({ plan: { end, x, y }, points, last }: { plan: Plan; points: readonly Point[]; last: Point }) {
+  const { i18n } = useLingui();
+  const printed = printedOf(points, last, x);
+  return points.map((point, index) => {
+    const { snapshot, score, at } = point;
+    // Hit areas extend halfway to the neighbors.
+    const [before, after] = [points[index - 1]?.at ?? at, points[index + 1]?.at ?? Math.max(end, at)];
+    const edges = [x((before + at) / 2), x((after + at) / 2)];
+    const [start, stop] = [Math.min(...edges, x(at) - 5), Math.max(...edges, x(at) + 5)];
+    return (
+      <Mark
+        key={snapshot.number}
+        id={String(snapshot.number)}
+        x={start}
+        y={TOP}
+        width={stop - start}
+        height={HEIGHT - BOTTOM - TOP}
+      >
+        <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.hover} />
+        <circle cx={x(at)} cy={y(score)} r={4} className={styles.dot} data-verdict={snapshot.row.verdict} />
+        {printed.has(point) && (
+          <text x={x(at)} y={y(score) - TOP > 20 ? y(score) - 9 : y(score) + 17} className={styles.figure}>
+            {i18n.number(score, { maximumFractionDigits: 0 })}
+          </text>
+        )}
+      </Mark>
+    );
+  });
+}
+
+/** The points whose scores have room to be printed; the last one's is at the end of the chart. */
+function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): ReadonlySet<Point> {
+  const printed = new Set<Point>();
+  let room = Number.NEGATIVE_INFINITY;
+  for (const point of [...points].sort((one, other) => x(one.at) - x(other.at))) {
+    const isFree = x(point.at) - room >= VALUE_ROOM && Math.abs(x(point.at) - x(last.at)) >= VALUE_ROOM;
+    if (!isFree || point === last) continue;
+    printed.add(point);
+    room = x(point.at);
+  }
+  return printed;
 }
 
 /** The scores to show: all, with air around them. */
