@@ -42,17 +42,14 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const { refresh, ask } = useReports();
   const exportThis = useExport();
   const planning = usePlanning();
-  const go = useGoTo();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
   const selected = useSelectedReports(only, selection, list, query);
   const { scope, there, deletable, single, idsOf, spreadOf, sourceOf } = selected;
-  const { connections } = spreadOf(rows);
   // The dialog closes with its selection.
   if (privacyOf !== null && rows.length === 0) setPrivacyOf(null);
 
   function plan(connection: string, wish: BatchRequest, of = there) {
-    const source = sourceOf(connection, of);
-    void planning.plan({ connection, source, wish, password: null, keep_passwords: false });
+    void planning.plan({ connection, source: sourceOf(connection, of), wish, password: null, keep_passwords: false });
   }
 
   function remove(connection: string) {
@@ -71,10 +68,6 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
     const named = only ? selected.nameOf(only.id) : t`All connections`;
     exportThis({ of: selected.whole(), name: t`Reports – ${named}`, total: scope.total ?? undefined });
   };
-
-  // Two of one connection.
-  const [one, other] = rows.length === 2 && !scope.isAll && connections.length === 1 ? idsOf(connections[0] ?? "") : [];
-  const compared = one && other ? comparePath(connections[0] ?? "", one, other) : null;
 
   const isOn = rows.length > 0 && !planning.isPlanning;
   useCommand("export", isOn && only ? () => (scope.isAll ? exportAll() : exportOf(only.id)) : null);
@@ -99,11 +92,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
           {...spreadOf(there)}
           onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
         />
-        {compared && (
-          <Button icon={GitCompareArrows} onPress={() => go(compared)}>
-            <Trans>Compare</Trans>
-          </Button>
-        )}
+        <Compare path={comparedPath(selected, rows)} />
         {!scope.isAll && <CopySelection rows={rows} />}
         {scope.isAll ? (
           <Button icon={Download} onPress={exportAll}>
@@ -126,4 +115,26 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
       </Suspense>
     </>
   );
+}
+
+function Compare({ path }: { path: string | null }) {
+  const go = useGoTo();
+  if (path === null) return null;
+  return (
+    <Button icon={GitCompareArrows} onPress={() => go(path)}>
+      <Trans>Compare</Trans>
+    </Button>
+  );
+}
+
+/** The comparison of two selected reports of one connection, the one that was checked earlier first. */
+function comparedPath(
+  { scope, spreadOf }: ReturnType<typeof useSelectedReports>,
+  rows: readonly ListedReport[],
+): string | null {
+  const [connection, ...others] = spreadOf(rows).connections;
+  if (rows.length !== 2 || scope.isAll || connection === undefined || others.length > 0) return null;
+  const timeOf = ({ generated_at }: ListedReport) => (generated_at === null ? 0 : Date.parse(generated_at));
+  const [before, after] = [...rows].sort((one, other) => timeOf(one) - timeOf(other));
+  return before && after ? comparePath(connection, before.id, after.id) : null;
 }

@@ -41,7 +41,13 @@ it("compares two reports, but no more", async () => {
   const { bar, user, host, history } = await start(2);
   host.fail("reports_compare", "not_in_library");
   await user.click(bar.getByRole("button", { name: "Compare" }));
-  await waitFor(() => expect(history.location.href).toBe("/c/c1/compare?before=%224106%22&after=%224105%22"));
+  // The one that was checked earlier comes first.
+  const [before, after] = host.reports
+    .map(({ row }) => row)
+    .filter(({ id }) => id === "4106" || id === "4105")
+    .sort((one, other) => Date.parse(one.generated_at ?? "") - Date.parse(other.generated_at ?? ""));
+  const path = `/c/c1/compare?before=%22${before?.id}%22&after=%22${after?.id}%22`;
+  await waitFor(() => expect(history.location.href).toBe(path));
   history.back();
   const again = within(await screen.findByRole("region", { name: "Selection" }));
   rowOf("4105").focus();
