@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, Dialog, DialogFooter, Form, RadioGroup, readable, Select, TextField, toast } from "../../components";
 import { useHost } from "../../host";
-import type { ClientReportFormat, ClientReportOf } from "../../host/contract";
+import type { ClientReportFormat, ClientReportOf, ClientReportRequest } from "../../host/contract";
 import { LANGUAGES } from "../../i18n";
 import { keys } from "../../shared/data/queries";
 import type { ClientReportAsk } from "../../shared/export/export";
@@ -16,30 +16,35 @@ import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
 /** Maximum lengths of the cover's title and of the suggested file name. */
 const LONGEST = { title: 200, name: 100 };
 
+type Values = { title: string; days: number; language: ClientReportRequest["language"]; format: ClientReportFormat };
+
 type ClientReportDialogProps = ClientReportAsk & { onClose: () => void };
 
 /** The dialog that makes a report for a client. */
 export function ClientReportDialog({ of, title: suggested, onClose }: ClientReportDialogProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
-  const [title, setTitle] = useState(readable(suggested).slice(0, LONGEST.title));
-  const [days, setDays] = useState(90);
-  const [language, setLanguage] = useState(LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en");
-  const [format, setFormat] = useState<ClientReportFormat>("html");
+  const [values, setValues] = useState<Values>({
+    title: readable(suggested).slice(0, LONGEST.title),
+    days: 90,
+    language: LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en",
+    format: "html",
+  });
   const { running, problem, save, stop } = useSaving();
   const isRunning = running !== null;
-  const isDisabled = isRunning;
   useUnsavedWarning(running && t`A client report in progress`);
 
   async function make() {
     if (isRunning) return;
+    const { days, language, format } = values;
+    const title = values.title.trim();
     const request = {
       of: withSince(of, days),
-      title: title.trim(),
+      title,
       language,
       format,
       utc_offset: -new Date().getTimezoneOffset(),
-      name: (title.trim() || t`Client report`).slice(0, LONGEST.name),
+      name: (title || t`Client report`).slice(0, LONGEST.name),
     };
     const made = await save((options) => host.call("client_report_save", request, options));
     if (!made) return;
@@ -50,42 +55,11 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
   return (
     <Dialog title={t`Client report`} isOpen onClose={onClose} isHeld={isRunning}>
       <Form onSubmit={() => void make()}>
-        <TextField
-          label={<Trans>Title</Trans>}
-          value={title}
-          onChange={setTitle}
-          maxLength={LONGEST.title}
-          isDisabled={isDisabled}
-        />
-        {of.kind !== "comparison" && (
-          <Select
-            label={<Trans>What changed</Trans>}
-            value={days}
-            onChange={setDays}
-            isDisabled={isDisabled}
-            options={[
-              { value: 30, label: t`In the last 30 days` },
-              { value: 90, label: t`In the last 90 days` },
-              { value: 365, label: t`In the last year` },
-            ]}
-          />
-        )}
-        <Select
-          label={<Trans>Language of the report</Trans>}
-          value={language}
-          onChange={setLanguage}
-          isDisabled={isDisabled}
-          options={LANGUAGES.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <RadioGroup<ClientReportFormat>
-          label={<Trans>File format</Trans>}
-          value={format}
-          onChange={setFormat}
-          isDisabled={isDisabled}
-          options={[
-            { value: "html", label: t`HTML`, description: t`One file that opens in any browser` },
-            { value: "pdf", label: t`PDF`, description: t`For printing and sending` },
-          ]}
+        <Fields
+          values={values}
+          isOfPeriod={of.kind !== "comparison"}
+          isDisabled={isRunning}
+          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
         />
         <BrandingHint onLeave={onClose} />
         {problem && <ProblemInline problem={problem} actions={{ retry: () => void make() }} />}
@@ -108,6 +82,59 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
         </DialogFooter>
       </Form>
     </Dialog>
+  );
+}
+
+type FieldsProps = {
+  values: Values;
+  /** It says what changed in a period. */
+  isOfPeriod: boolean;
+  isDisabled: boolean;
+  onChange: (change: Partial<Values>) => void;
+};
+
+function Fields({ values: { title, days, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField
+        label={<Trans>Title</Trans>}
+        value={title}
+        onChange={(wanted) => onChange({ title: wanted })}
+        maxLength={LONGEST.title}
+        isDisabled={isDisabled}
+      />
+      {isOfPeriod && (
+        <Select
+          label={<Trans>What changed</Trans>}
+          value={days}
+          onChange={(wanted) => onChange({ days: wanted })}
+          isDisabled={isDisabled}
+          options={[
+            { value: 30, label: t`In the last 30 days` },
+            { value: 90, label: t`In the last 90 days` },
+            { value: 365, label: t`In the last year` },
+          ]}
+        />
+      )}
+      <Select
+        label={<Trans>Language of the report</Trans>}
+        value={language}
+        onChange={(wanted) => onChange({ language: wanted })}
+        isDisabled={isDisabled}
+        options={LANGUAGES.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <RadioGroup<ClientReportFormat>
+        label={<Trans>File format</Trans>}
+        value={format}
+        onChange={(wanted) => onChange({ format: wanted })}
+        isDisabled={isDisabled}
+        options={[
+          { value: "html", label: t`HTML`, description: t`One file that opens in any browser` },
+          { value: "pdf", label: t`PDF`, description: t`For printing and sending` },
+        ]}
+      />
+    </>
   );
 }
 
