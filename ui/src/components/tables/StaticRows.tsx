@@ -64,42 +64,58 @@ export function StaticRows({ label, columns, sizes, items, empty, layoutOptions,
           </tr>
         </thead>
         <tbody>
-          {items.slice(0, MOST).map(({ row, id, text, badge, isPending, isOpen, isHeading }) =>
-            isHeading ? (
-              <tr key={id} className={styles.row} style={{ height: layoutOptions.rowHeight }}>
-                <td className={table.group}>{text}</td>
+          {items.slice(0, MOST).map((item) =>
+            item.isHeading ? (
+              <tr key={item.id} className={styles.row} style={{ height: layoutOptions.rowHeight }}>
+                <td className={table.group}>{item.text}</td>
               </tr>
             ) : (
-              <tr
-                key={id}
-                data-row={id}
-                data-selected={isSelected(id) || undefined}
-                className={classes(table.row, styles.row, isOpen && table.open, isPending && table.pending)}
-                style={{ height: layoutOptions.rowHeight }}
-              >
-                {selected && <Box isSelected={isSelected(id)} />}
-                {places.map(({ id: column, align, isRowHeader, render, style }, index) => (
-                  <td
-                    key={column}
-                    data-column={column}
-                    className={classes(
-                      table.cell,
-                      align && table.end,
-                      placeOf(index, places.length, selected !== undefined),
-                    )}
-                    style={style}
-                  >
-                    {render(row as never)}
-                    {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
-                  </td>
-                ))}
-              </tr>
+              <Row
+                key={item.id}
+                item={item}
+                places={places}
+                height={layoutOptions.rowHeight}
+                isSelected={selected && isSelected(item.id)}
+              />
             ),
           )}
         </tbody>
       </table>
       {items.length === 0 && <div className={styles.empty}>{empty}</div>}
     </div>
+  );
+}
+
+type RowProps = {
+  item: GridProps["items"][number];
+  places: readonly (GridProps["columns"][number] & { style: CSSProperties })[];
+  height: number | undefined;
+  /** Absent if rows can't be selected. */
+  isSelected: boolean | undefined;
+};
+
+function Row({ item, places, height, isSelected }: RowProps) {
+  const { row, id, badge, isPending, isOpen } = item;
+  return (
+    <tr
+      data-row={id}
+      data-selected={isSelected || undefined}
+      className={classes(table.row, styles.row, isOpen && table.open, isPending && table.pending)}
+      style={{ height }}
+    >
+      {isSelected !== undefined && <Box isSelected={isSelected} />}
+      {places.map(({ id: column, align, isRowHeader, render, style }, index) => (
+        <td
+          key={column}
+          data-column={column}
+          className={classes(table.cell, align && table.end, placeOf(index, places.length, isSelected !== undefined))}
+          style={style}
+        >
+          {render(row as never)}
+          {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+        </td>
+      ))}
+    </tr>
   );
 }
 
