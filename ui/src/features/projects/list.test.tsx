@@ -83,6 +83,18 @@ describe("what only the library has of projects", () => {
     await expectAccessible();
   });
 
+  it("keeps its columns while that of the next rows is read", async () => {
+    const preferences = { ...usualPreferences, page_size: 10 } as const;
+    const { user, host } = await start(LIST, new FakeHost({ library: "seeded", start: { preferences } }));
+    expect(await screen.findByRole("columnheader", { name: /Verdicts/ })).toBeVisible();
+    const release = host.hold("project_summaries");
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(host.requests("project_summaries").at(-1)?.projects).toHaveLength(2));
+    expect(screen.getByRole("columnheader", { name: /Verdicts/ })).toBeVisible();
+    release();
+    await waitFor(() => expect(screen.getAllByText(/\d good, \d+ decent, \d+ bad/)).toHaveLength(2));
+  });
+
   it.each([
     ["Verdicts", "verdicts"],
     ["Average", "score"],

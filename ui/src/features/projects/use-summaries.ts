@@ -21,7 +21,7 @@ export function useSummaries(connection: string, projects: readonly string[]): S
   const host = useHost();
   const [{ stale_days }] = usePreferences();
   const query = { connection, projects: [...projects], days: TREND_DAYS, stale_days };
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: keys.library.summaries(query),
     queryFn: ({ signal }) => host.call("project_summaries", query, { signal }),
     staleTime: 0,
@@ -31,11 +31,11 @@ export function useSummaries(connection: string, projects: readonly string[]): S
   return useMemo(
     () => ({
       of: Object.fromEntries((data ?? []).map((summary) => [summary.project, summary])),
-      isRead: data !== undefined || error !== null,
+      isRead: (data !== undefined && !isPlaceholderData) || error !== null,
       problem: error && problemOf(error),
       read: () => void refetch(),
     }),
-    [data, error, refetch],
+    [data, error, isPlaceholderData, refetch],
   );
 }
 
