@@ -20,7 +20,7 @@ export type ProjectActions = {
 };
 
 type ProjectActionsOptions = {
-  rows?: readonly Project[] | undefined;
+  rows?: readonly Pick<Project, "project" | "reports">[] | undefined;
   /** A project will be deleted with one request. */
   onDeleted?: () => void;
 };

@@ -34,7 +34,7 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
         <div className={styles.actions}>
           <Button
             icon={ScanSearch}
-            isDisabled={isPlanning}
+            isPending={isPlanning}
             onPress={() => onPlan(project, { kind: "refresh", older_than_days: null })}
           >
             <Trans>Recheck all</Trans>

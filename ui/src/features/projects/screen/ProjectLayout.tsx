@@ -7,6 +7,7 @@ import { ProjectScopeProvider } from "../../../shared/screen/project-scope";
 import { PlanningBar } from "../../../shared/selection/PlanningBar";
 import { useProjectActions } from "../use-project-actions";
 import { ProjectHead } from "./ProjectHead";
+import { useSummary } from "./use-project-data";
 
 /** A project: each of its tabs is a screen with the project's head. */
 export function ProjectLayout(): ReactNode {
@@ -17,7 +18,11 @@ export function ProjectLayout(): ReactNode {
 function Scoped({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const go = useGoTo();
-  const { planning, plan, leave, dialog } = useProjectActions({ onDeleted: () => go(projectsPath(connection)) });
+  const { summary } = useSummary(project);
+  const { planning, plan, leave, dialog } = useProjectActions({
+    rows: summary && [summary],
+    onDeleted: () => go(projectsPath(connection)),
+  });
   // The head is drawn again with each tab, which must not lose the focus.
   const pressed = useRef(false);
   const { isPlanning } = planning;

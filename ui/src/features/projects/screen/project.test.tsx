@@ -160,11 +160,35 @@ describe("what can be done with a project", () => {
     expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "refresh", older_than_days: null } }]);
   });
 
+  it("keeps the focus while it plans", async () => {
+    const { user, host } = await start();
+    const release = host.hold("batch_plan");
+    const button = screen.getByRole("button", { name: "Recheck all" });
+    await user.click(button);
+    expect(await screen.findByText("Building the plan…")).toBeVisible();
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    release();
+  });
+
   it("makes all private", async () => {
     const { user, host, history } = await start();
     await choose(user, "More actions", "Make all reports private");
     await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
     expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "privacy", privacy: "private" } }]);
+  });
+
+  it("asks for the name of one with many reports at once", async () => {
+    const { user, host, summaryOf } = await start();
+    const { reports } = await summaryOf();
+    expect(reports).toBeGreaterThan(10);
+    await screen.findByText(`${reports} reports`);
+    const release = host.hold("reports_list");
+    await choose(user, "More actions", "Delete project");
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText("Loading reports…")).toBeVisible();
+    expect(dialog.getByRole("textbox")).toBeVisible();
+    release();
   });
 
   it("asks before it deletes", async () => {
