@@ -24,10 +24,13 @@ export function Screen({ title, count, part, actions, toolbar, hasFailed = false
   return (
     <div className={styles.screen} data-failed={hasFailed || undefined}>
       <header className={styles.header}>
-        {scope?.head ?? (
+        {scope?.head}
+        {(!scope || (!hasFailed && (part || actions))) && (
           <div className={styles.line}>
-            <h1 className={styles.title}>{title}</h1>
-            {!hasFailed && typeof count === "number" && <span className={styles.count}>{i18n.number(count)}</span>}
+            {!scope && <h1 className={styles.title}>{title}</h1>}
+            {!scope && !hasFailed && typeof count === "number" && (
+              <span className={styles.count}>{i18n.number(count)}</span>
+            )}
             {!hasFailed && part && <span className={styles.count}>{part}</span>}
             {!hasFailed && actions && <div className={styles.actions}>{actions}</div>}
           </div>
