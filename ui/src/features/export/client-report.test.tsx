@@ -23,7 +23,10 @@ async function pick(user: UserEvent, label: RegExp, option: string) {
 it("makes a report of a list in the chosen language, as the chosen file", async () => {
   const { host, user, dialog } = await open();
   await expectAccessible();
-  await user.type(within(dialog).getByRole("textbox", { name: "Title" }), "Fourth quarter");
+  const title = within(dialog).getByRole("textbox", { name: "Title" });
+  expect(title).toHaveValue("Brightleaf");
+  await user.clear(title);
+  await user.type(title, "Fourth quarter");
   await pick(user, /What changed/, "In the last year");
   await pick(user, /Language of the report/, "العربية");
   await user.click(within(dialog).getByRole("radio", { name: /^PDF/ }));

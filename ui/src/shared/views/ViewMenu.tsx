@@ -19,7 +19,7 @@ export type ViewMenuProps = {
   /** The list to export; `null` while it has no rows. */
   what?: ExportAsk | null;
   /** The reports for a client; `null` while there are none. */
-  forClient?: ClientReportAsk["of"] | null;
+  forClient?: ClientReportAsk | null;
   onReload?: () => void;
   /** How many rows the list has, if known. */
   total?: number | null;
@@ -75,7 +75,7 @@ export function ViewMenu({ children, hasRows = false, what, forClient, onReload,
             icon={FileUser}
             label={t`Client report…`}
             isDisabled={forClient === null}
-            onAction={() => forClient && reportToClient({ of: forClient, title: open?.name ?? "" })}
+            onAction={() => forClient && reportToClient({ ...forClient, title: open?.name ?? forClient.title })}
           />
         )}
         {onReload && <MenuItem icon={RotateCw} label={t`Reload list`} onAction={onReload} />}

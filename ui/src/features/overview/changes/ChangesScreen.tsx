@@ -26,12 +26,14 @@ import { useChangeWords } from "./use-change-words";
 
 const NO_ROWS: LibraryRow[] = [];
 
+type ChangesSince = NonNullable<ChangesSearch["since"]>;
+
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
   const { t, i18n } = useLingui();
   const current = useConnection();
   const { id: connection } = current;
-  const named = useConnectionName()(current);
+  const connectionName = useConnectionName()(current);
   const [preferences] = usePreferences();
   const search = readChangesSearch(useSearch({ strict: false }));
   const { since = "last_time", change } = search;
@@ -40,6 +42,7 @@ export function ChangesScreen(): ReactNode {
   const words = useChangeWords();
   const name = change ? words[change] : t`Changes`;
   const project = useProjectScope()?.project;
+  const named = project ?? connectionName;
   const query = toQuery(connection, search, preferences, project);
   const { list, counts } = useChanges(connection, search, query);
   // They are those of all projects.
@@ -47,34 +50,14 @@ export function ChangesScreen(): ReactNode {
   const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
   const rows = list.page?.rows ?? NO_ROWS;
-  const open = useCallback(
-    (id: string) => {
-      const row = rows.find((each) => each.row.id === id);
-      const filter = row?.change ? { changed: row.change.kind, since } : {};
-      const reasons = row?.change?.reasons;
-      if (reasons) go(comparisonPath(connection, id, reasons, filter, project));
-      else go(reportPath(connection, id, filter, project));
-    },
-    [go, connection, project, rows, since],
-  );
+  const open = useOpen(connection, project, rows, since);
   const view = useChangesView(rows, open);
   const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
 
   return (
     <ListScreen
       title={t`Changes`}
-      part={
-        <>
-          {counts?.since && (
-            <span className={styles.since}>
-              <Trans>
-                Since <DateText value={counts.since} form="exact" />
-              </Trans>
-            </span>
-          )}
-          <KnownPart connection={connection} />
-        </>
-      }
+      part={<Basis connection={connection} since={counts?.since ?? null} />}
       toolbar={
         <>
           <Filters since={since} change={change} counts={shownCounts} onChange={turn} />
@@ -108,6 +91,42 @@ export function ChangesScreen(): ReactNode {
   );
 }
 
+/** Opens a changed report, with the comparison if the library has both states. */
+function useOpen(
+  connection: string,
+  project: string | undefined,
+  rows: readonly LibraryRow[],
+  since: ChangesSince,
+): (id: string) => void {
+  const go = useGoTo();
+  return useCallback(
+    (id) => {
+      const row = rows.find((each) => each.row.id === id);
+      const filter = row?.change ? { changed: row.change.kind, since } : {};
+      const reasons = row?.change?.reasons;
+      if (reasons) go(comparisonPath(connection, id, reasons, filter, project));
+      else go(reportPath(connection, id, filter, project));
+    },
+    [go, connection, project, rows, since],
+  );
+}
+
+/** The start of the changes, and the part of all reports that they are of. */
+function Basis({ connection, since }: { connection: string; since: string | null }) {
+  return (
+    <>
+      {since !== null && (
+        <span className={styles.since}>
+          <Trans>
+            Since <DateText value={since} form="exact" />
+          </Trans>
+        </span>
+      )}
+      <KnownPart connection={connection} />
+    </>
+  );
+}
+
 type ListedChanges = { list: List<LibraryRow>; counts: Changes | undefined };
 
 /** The changed reports, and how many there are of each change. */
@@ -123,7 +142,7 @@ function useChanges(connection: string, search: ChangesSearch, query: LibraryQue
 }
 
 type FiltersProps = {
-  since: NonNullable<ChangesSearch["since"]>;
+  since: ChangesSince;
   change: ChangesSearch["change"];
   counts: Changes | undefined;
   onChange: (wanted: ChangesSearch) => void;
@@ -133,7 +152,10 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
   const { t, i18n } = useLingui();
   const words = useChangeWords();
   const all = counts && CHANGES.reduce((sum, each) => sum + counts[each], 0);
-  const days = (count: number) => ({ value: String(count), label: t`Last ${i18n.number(count)} days` });
+  const optionOf = (count: number) => {
+    const days = i18n.number(count);
+    return { value: String(count), label: t`Last ${days} days` };
+  };
   return (
     <>
       <SegmentedFilter
@@ -152,8 +174,8 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
           options={[
             { value: "last_time", label: t`Last session` },
             { value: "last_sync", label: t`Last sync` },
-            ...[7, 30, 365].map(days),
-            ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [days(since)] : []),
+            ...[7, 30, 365].map(optionOf),
+            ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [optionOf(since)] : []),
           ]}
           value={String(since)}
           onChange={(value) =>

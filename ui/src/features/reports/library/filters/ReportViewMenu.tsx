@@ -21,7 +21,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const { choices, layout, saveLayout } = useReportsView(connection, reports);
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
-  const named = connection ? nameOf(connection) : t`All connections`;
+  const named = query.project ?? (connection ? nameOf(connection) : t`All connections`);
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const { page } = list;
   const what =
@@ -32,7 +32,10 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           total: page.total ?? undefined,
         }
       : null;
-  const forClient = what && ({ kind: "reports", query: toLibraryQuery(connection?.id ?? null, query) } as const);
+  const forClient = what && {
+    of: { kind: "reports", query: toLibraryQuery(connection?.id ?? null, query) } as const,
+    title: named,
+  };
   return (
     <ViewMenu
       hasRows

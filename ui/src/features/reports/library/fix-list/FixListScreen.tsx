@@ -4,7 +4,7 @@ import { Heading1 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, EmptyState, FilterChips, MenuItem, SegmentedFilter } from "../../../../components";
 import { useHost } from "../../../../host";
-import type { FixList } from "../../../../host/contract";
+import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
@@ -46,9 +46,8 @@ export function AllFixListScreen(): ReactNode {
 /** Clears all filters, including those of checks. */
 const NO_FIX_FILTERS = { ...NO_FILTERS, importance: undefined, text: undefined } satisfies FixSearch;
 
-function Fixes({ connection, name }: { connection: string | null; name: string }) {
-  const { t, i18n } = useLingui();
-  const copyMarkdown = useMarkdownCopy();
+/** The checks that a search finds, and how to change it. */
+function useFixes(connection: string | null) {
   const host = useHost();
   const go = useGoTo();
   const router = useRouter();
@@ -69,9 +68,17 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
     queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
     pageOf: ({ checks }: FixList) => asWholePage(checks),
   });
+  const groups = list.data && groupFixes(list.data.checks, search, guide);
+  return { list, groups, query, written, search, reports, isInProject, change };
+}
+
+function Fixes({ connection, name }: { connection: string | null; name: string }) {
+  const { t } = useLingui();
+  const go = useGoTo();
+  const { list, groups, query, written, search, reports, isInProject, change } = useFixes(connection);
   const { data } = list;
+  const named = search.project ?? name;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
-  const groups = data && groupFixes(data.checks, search, guide);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
   return (
@@ -89,23 +96,10 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
             hasProject={!isInProject}
           />
           <ViewMenu
-            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${name}` } : null}
+            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${named}` } : null}
             onReload={list.read}
           >
-            <MenuItem
-              icon={Heading1}
-              label={t`Copy as Markdown`}
-              isDisabled={!groups?.length}
-              onAction={() =>
-                copyMarkdown(
-                  fixListMarkdown(
-                    i18n,
-                    guide,
-                    (groups ?? []).flatMap(({ checks }) => checks),
-                  ),
-                )
-              }
-            />
+            <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
           </ViewMenu>
           <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
         </>
@@ -127,6 +121,20 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         </div>
       )}
     </ListScreen>
+  );
+}
+
+function CopyFixes({ checks }: { checks: FailingCheck[] }) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const copyMarkdown = useMarkdownCopy();
+  return (
+    <MenuItem
+      icon={Heading1}
+      label={t`Copy as Markdown`}
+      isDisabled={checks.length === 0}
+      onAction={() => copyMarkdown(fixListMarkdown(i18n, guide, checks))}
+    />
   );
 }
 
