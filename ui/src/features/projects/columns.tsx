@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { cells, DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
 import type { LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
+import { changeOf } from "../../shared/data/trends";
 import { verdictOfScore } from "../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
@@ -28,6 +31,116 @@ const ORDER = ["name", "reports", "verdicts", "score", "trend", "failing", "chec
 /** Columns that are of no use without scores. */
 const SCORED = ["score", "trend"];
 
+/** Facts of the list that its columns need for each row. */
+type Around = {
+  format: (value: number) => string;
+  onOpen: (project: string) => void;
+  renderMenu: (project: Project) => ReactNode;
+};
+
+type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "render"> & {
+  label: MessageDescriptor;
+  note?: MessageDescriptor;
+} & (
+    | { has?: (row: Project) => boolean; render: (row: Project, around: Around) => ReactNode }
+    | {
+        /** The library alone knows it. */
+        ofSummary: {
+          has: (summary: ProjectSummary) => boolean;
+          render: (summary: ProjectSummary, around: Around) => ReactNode;
+        };
+      }
+  );
+
+/** All columns by priority: without room, the last ones are dropped. */
+const COLUMNS: readonly ProjectColumn[] = [
+  {
+    id: "name",
+    label: msg`Name`,
+    room: 200,
+    isRowHeader: true,
+    minWidth: 140,
+    render: ({ project }, { onOpen }) => (
+      <LinkCell dir="auto" title={project} onPress={() => onOpen(project)}>
+        <span className={styles.name}>
+          <Tile id={project} name={project} form="soft" />
+          <span className={styles.text}>{project}</span>
+        </span>
+      </LinkCell>
+    ),
+  },
+  {
+    id: "actions",
+    label: msg`Actions`,
+    isLabelHidden: true,
+    room: 48,
+    align: "end",
+    isAlwaysShown: true,
+    render: (row, { renderMenu }) => renderMenu(row),
+  },
+  {
+    id: "score",
+    label: msg`Average`,
+    room: 112,
+    has: ({ mean_score }) => mean_score !== null,
+    render: ({ mean_score }) => (
+      <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
+    ),
+  },
+  {
+    id: "verdicts",
+    label: msg`Verdicts`,
+    room: 150,
+    ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
+  },
+  {
+    id: "trend",
+    label: msg`Trend`,
+    room: 112,
+    ofSummary: {
+      has: ({ trend }) => trend.some((average) => average !== null),
+      render: (summary) => <Trend {...summary} />,
+    },
+  },
+  {
+    id: "failing",
+    label: msg`Failing`,
+    note: msg`Failing checks of high importance`,
+    room: 84,
+    align: "end",
+    ofSummary: {
+      has: ({ reports, without_checks }) => without_checks < reports,
+      render: ({ failing, reports, without_checks }, { format }) =>
+        without_checks < reports ? format(failing) : <Unknown />,
+    },
+  },
+  {
+    id: "checked",
+    label: msg`Last checked`,
+    room: 118,
+    align: "end",
+    ofSummary: {
+      has: ({ checked_at }) => checked_at !== null,
+      render: ({ checked_at }) => <DateText value={checked_at} />,
+    },
+  },
+  {
+    id: "reports",
+    label: msg`Reports`,
+    room: 90,
+    align: "end",
+    has: ({ reports }) => reports !== null,
+    render: ({ reports }, { format }) => (reports === null ? "–" : format(reports)),
+  },
+  {
+    id: "created",
+    label: msg`Created`,
+    room: 110,
+    align: "end",
+    render: ({ created_at }) => <DateText value={created_at} form="date" />,
+  },
+];
+
 type ProjectsViewOptions = {
   rows: readonly Project[] | undefined;
   summaries: Summaries;
@@ -40,119 +153,41 @@ type ProjectsViewOptions = {
 /** The columns of the project list; without scores if the service gives none (`field-notes.md` 3). */
 export function useProjectsView({
   rows,
-  summaries,
+  summaries: { of, isRead },
   sortBy,
   onOpen,
   renderMenu,
 }: ProjectsViewOptions): ListView<Project> {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { rating } = useConnection().generation;
-  const columns = useMemo<FittingColumn<Project>[]>(() => {
-    const { of, isRead } = summaries;
-    const has = (isThere: (summary: ProjectSummary) => boolean) => (row: Project) => {
-      const summary = of[row.project];
-      return !isRead || (summary !== undefined && isThere(summary));
-    };
-    const known = (render: (summary: ProjectSummary) => ReactNode) => (row: Project) => {
-      const summary = of[row.project];
-      return summary === undefined ? <span className={cells.muted}>–</span> : render(summary);
-    };
-    const sorted = { allowsSorting: true } as const;
-    return [
-      {
-        id: "name",
-        label: t`Name`,
-        room: 200,
-        isRowHeader: true,
-        ...sorted,
-        minWidth: 140,
-        render: ({ project }) => (
-          <LinkCell dir="auto" title={project} onPress={() => onOpen(project)}>
-            <span className={styles.name}>
-              <Tile id={project} name={project} form="soft" />
-              <span className={styles.text}>{project}</span>
-            </span>
-          </LinkCell>
-        ),
-      },
-      {
-        id: "actions",
-        label: t`Actions`,
-        isLabelHidden: true,
-        room: 48,
-        align: "end",
-        isAlwaysShown: true,
-        render: renderMenu,
-      },
-      {
-        id: "score",
-        label: t`Average`,
-        room: 112,
-        ...sorted,
-        has: ({ mean_score }) => mean_score !== null,
-        render: ({ mean_score }) => (
-          <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
-        ),
-      },
-      {
-        id: "verdicts",
-        label: t`Verdicts`,
-        room: 150,
-        ...sorted,
-        has: has(() => true),
-        render: known((summary) => <Verdicts {...summary} />),
-      },
-      {
-        id: "trend",
-        label: t`Trend`,
-        room: 112,
-        ...sorted,
-        has: has(({ trend }) => trend.some((average) => average !== null)),
-        render: known((summary) => <Trend {...summary} />),
-      },
-      {
-        id: "failing",
-        label: t`Failing`,
-        note: t`Failing checks of high importance`,
-        room: 84,
-        align: "end",
-        ...sorted,
-        has: has(({ reports, without_checks }) => without_checks < reports),
-        render: known(({ failing, reports, without_checks }) =>
-          without_checks < reports ? i18n.number(failing) : <span className={cells.muted}>–</span>,
-        ),
-      },
-      {
-        id: "checked",
-        label: t`Last checked`,
-        room: 118,
-        align: "end",
-        ...sorted,
-        has: has(({ checked_at }) => checked_at !== null),
-        render: known(({ checked_at }) => <DateText value={checked_at} />),
-      },
-      {
-        id: "reports",
-        label: t`Reports`,
-        room: 90,
-        align: "end",
-        ...sorted,
-        has: ({ reports }) => reports !== null,
-        render: ({ reports }) => (reports === null ? "–" : i18n.number(reports)),
-      },
-      {
-        id: "created",
-        label: t`Created`,
-        room: 110,
-        align: "end",
-        ...sorted,
-        render: ({ created_at }) => <DateText value={created_at} form="date" />,
-      },
-    ];
-  }, [t, i18n, summaries, onOpen, renderMenu]);
+  const columns = useMemo(() => {
+    const around: Around = { format: (value) => i18n.number(value), onOpen, renderMenu };
+    return COLUMNS.map(({ label, note, ...column }): FittingColumn<Project> => {
+      const shared = {
+        label: i18n._(label),
+        ...(note && { note: i18n._(note) }),
+        ...(COLUMN_SORTS[column.id] && { allowsSorting: true }),
+      };
+      if (!("ofSummary" in column)) {
+        const { render, ...rest } = column;
+        return { ...rest, ...shared, render: (row) => render(row, around) };
+      }
+      const { ofSummary, ...rest } = column;
+      return {
+        ...rest,
+        ...shared,
+        has: ({ project }) => !isRead || (of[project] !== undefined && ofSummary.has(of[project])),
+        render: ({ project }) => (of[project] ? ofSummary.render(of[project], around) : <Unknown />),
+      };
+    });
+  }, [i18n, of, isRead, onOpen, renderMenu]);
   const isPromised = (id: string) => !SCORED.includes(id) || rating !== "word";
   const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sortBy);
   return useListView({ name: "projects", columns, order: ORDER, rows, sorted, isPromised, hasSelection: false });
+}
+
+function Unknown() {
+  return <span className={cells.muted}>–</span>;
 }
 
 function Verdicts({ verdicts }: ProjectSummary) {
@@ -169,12 +204,12 @@ function Verdicts({ verdicts }: ProjectSummary) {
 
 /** How the average went, and by how much it changed. */
 function Trend(summary: ProjectSummary) {
-  const { averages, change } = courseOf(summary);
+  const { averages } = courseOf(summary);
   const last = averages.at(-1);
   return (
     <span className={styles.trend}>
       <Sparkline scores={averages} verdict={last === undefined ? null : verdictOfScore(last)} />
-      <Delta difference={Math.round(change)} />
+      <Delta difference={changeOf(averages, 0)} />
     </span>
   );
 }

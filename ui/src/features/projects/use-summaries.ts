@@ -4,6 +4,7 @@ import { problemOf, useHost } from "../../host";
 import type { Problem, ProjectSummary } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
+import { changeOf } from "../../shared/data/trends";
 
 /** The length of trends in days; the library sorts by those of as many. */
 export const TREND_DAYS = 90;
@@ -39,10 +40,8 @@ export function useSummaries(connection: string, projects: readonly string[]): S
   );
 }
 
-/** The known averages of a trend, oldest first, and by how much they changed in all, to a tenth. */
+/** The known averages of a trend, oldest first, and their change. */
 export function courseOf({ trend }: ProjectSummary): { averages: number[]; change: number } {
   const averages = trend.filter((average) => average !== null);
-  const [first, last] = [averages[0], averages.at(-1)];
-  const change = first === undefined || last === undefined ? 0 : Math.round((last - first) * 10) / 10;
-  return { averages, change };
+  return { averages, change: changeOf(averages, 1) };
 }

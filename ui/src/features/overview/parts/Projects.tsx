@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
 import type { Overview, ProjectVerdicts } from "../../../host/contract";
+import { listOf } from "../../../i18n";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
@@ -20,6 +22,7 @@ export function Projects({ connection, overview: { projects, project_count } }: 
   const title = t`Projects`;
   const shown = i18n.number(SHOWN);
   const isLong = project_count > SHOWN;
+  if (projects.length === 0) return null;
   return (
     <Part
       title={title}
@@ -36,40 +39,38 @@ export function Projects({ connection, overview: { projects, project_count } }: 
       }
       className={styles.projects}
     >
-      {projects.length > 0 && (
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Project</Trans>
-              </th>
-              <th scope="col" className={styles.number}>
-                <Trans>Reports</Trans>
-              </th>
-              <th scope="col" className={styles.verdicts}>
-                <Trans>Verdicts</Trans>
-              </th>
-              <th scope="col" aria-sort="ascending">
-                <Trans>Average</Trans>
-              </th>
-              <th scope="col" className={styles.trend}>
-                <Trans>Trend</Trans>
-              </th>
-              <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
-                <Trans>Failing</Trans>
-              </th>
-              <th scope="col" className={styles.checked}>
-                <Trans>Checked</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {projects.slice(0, SHOWN).map((project) => (
-              <Row key={`${project.connection} ${project.project}`} of={project} isOfAll={connection === null} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Project</Trans>
+            </th>
+            <th scope="col" className={styles.number}>
+              <Trans>Reports</Trans>
+            </th>
+            <th scope="col" className={styles.verdicts}>
+              <Trans>Verdicts</Trans>
+            </th>
+            <th scope="col" aria-sort="ascending">
+              <Trans>Average</Trans>
+            </th>
+            <th scope="col" className={styles.trend}>
+              <Trans>Trend</Trans>
+            </th>
+            <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
+              <Trans>Failing</Trans>
+            </th>
+            <th scope="col" className={styles.checked}>
+              <Trans>Checked</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.slice(0, SHOWN).map((project) => (
+            <Row key={`${project.connection} ${project.project}`} of={project} isOfAll={connection === null} />
+          ))}
+        </tbody>
+      </table>
     </Part>
   );
 }
@@ -108,7 +109,7 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
         {last !== undefined && (
           <span className={styles.course}>
             <Sparkline scores={trend} verdict={verdictOfScore(last)} />
-            <Delta difference={Math.round(last) - Math.round(trend[0] ?? last)} />
+            <Delta difference={changeOf(trend, 0)} />
           </span>
         )}
       </td>
@@ -127,9 +128,10 @@ function Verdicts({ verdicts }: ProjectVerdicts) {
     <>
       <VerdictBar counts={verdicts} isThin />
       <VisuallyHidden elementType="span">
-        {verdictsIn([verdicts])
-          .map((key) => `${words[key]} ${i18n.number(verdicts[key])}`)
-          .join(", ")}
+        {listOf(
+          i18n,
+          verdictsIn([verdicts]).map((key) => `${words[key]} ${i18n.number(verdicts[key])}`),
+        )}
       </VisuallyHidden>
     </>
   );
