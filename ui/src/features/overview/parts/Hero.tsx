@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { Link } from "react-aria-components";
 import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
 import type { DayScore, Overview } from "../../../host/contract";
+import { Course } from "../../../shared/charts/Course";
 import { verdictsIn } from "../../../shared/data/verdicts";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
@@ -64,7 +65,13 @@ export function Hero({ connection, overview, days }: HeroProps) {
         {first && <VerdictsSince overview={overview} first={first} />}
       </div>
       <div className={styles.course}>
-        <Course first={first} now={mean_score} />
+        <p className={styles.label}>
+          {first && mean_score !== null ? (
+            <Course was={first.mean_score} since={startOf(first.day)} is={mean_score} />
+          ) : (
+            <Trans>No scores yet.</Trans>
+          )}
+        </p>
         {average.length > 1 && (
           <div className={styles.chart}>
             <Suspense>
@@ -96,40 +103,6 @@ function difference(score: number, before: number): number {
 function useDayText(): (day: string) => string {
   const { i18n } = useLingui();
   return (day) => i18n.date(startOf(day), { dateStyle: "medium" });
-}
-
-/** The chart in one sentence. */
-function Course({ first, now }: { first: DayScore | undefined; now: number | null }) {
-  const { i18n } = useLingui();
-  const dayText = useDayText();
-  if (!first || now === null) {
-    return (
-      <p className={styles.label}>
-        <Trans>No scores yet.</Trans>
-      </p>
-    );
-  }
-  const [before, day] = [first.mean_score, dayText(first.day)];
-  const text = (score: number) => i18n.number(score, { maximumFractionDigits: 1 });
-  const [was, is] = [text(before), text(now)];
-  const change = difference(now, before);
-  return (
-    <p className={styles.label}>
-      {change > 0 ? (
-        <Trans>
-          The average score rose from {was} on {day} to {is}.
-        </Trans>
-      ) : change < 0 ? (
-        <Trans>
-          The average score fell from {was} on {day} to {is}.
-        </Trans>
-      ) : (
-        <Trans>
-          The average score is {is}, as on {day}.
-        </Trans>
-      )}
-    </p>
-  );
 }
 
 function VerdictsSince({ overview: { over_time, verdicts }, first }: { overview: Overview; first: DayScore }) {

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
 import { DateText, Delta, EmptyState, lazyNamed, Skeleton, VerdictBar, VerdictMark } from "../../../components";
 import type { ProjectSummary } from "../../../host/contract";
+import { Course } from "../../../shared/charts/Course";
 import { useCommand } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { useSync } from "../../../shared/data/sync";
@@ -103,6 +104,11 @@ function Average(summary: ProjectSummary) {
             </li>
           ))}
         </ul>
+        {averages[0] !== undefined && mean_score !== null && (
+          <p className={styles.label}>
+            <Course was={averages[0]} since={new Date(since)} is={mean_score} />
+          </p>
+        )}
         {without_checks > 0 && (
           <p className={styles.label}>
             <Plural value={without_checks} one="# report has no checks yet." other="# reports have no checks yet." />
