@@ -24,7 +24,7 @@ export function ReasonsText({ reasons: { broke, fixed, changed } }: { reasons: C
   ));
 }
 
-function Names({ checks: { first, count } }: { checks: ChangedChecks }) {
+export function Names({ checks: { first, count } }: { checks: ChangedChecks }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const names = first.slice(0, MAX_NAMES).map(({ name }) => checkName(guide, name));

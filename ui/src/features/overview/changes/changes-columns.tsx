@@ -79,7 +79,7 @@ function Page({ row: { row, change }, onOpen }: PageProps) {
 function Why({ change: { kind, reasons } }: { change: NonNullable<LibraryRow["change"]> }) {
   const { t } = useLingui();
   let why: ReactNode = null;
-  if (kind === "gone") why = t`Deleted from the service. The saved copy stays.`;
+  if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
   else if (reasons && hasReasons(reasons)) why = <ReasonsText reasons={reasons} />;
   return why && <span className={styles.why}>{why}</span>;
 }

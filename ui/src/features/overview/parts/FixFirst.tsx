@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
@@ -19,12 +18,18 @@ export function FixFirst({ connection }: { connection: string | null }) {
   const query = { ...(connection !== null && { connection }), per_page: 10 } as const;
   const { data, problem } = useLibraryQuery(keys.library.fixList(query), "fix_list", query);
   const known = data ? data.reports - data.without_checks : 0;
-  const problems = plural(data?.checks.length ?? 0, { one: "# problem", other: "# problems" });
-  const pages = plural(known, { one: "# page", other: "# pages" });
+  const problems = data?.checks.length ?? 0;
   return (
     <Part
       title={t`Fix first`}
-      note={data && data.checks.length > 0 && t`${problems} on ${pages}`}
+      note={
+        problems > 0 && (
+          <Trans>
+            <Plural value={problems} one="# problem" other="# problems" /> on{" "}
+            <Plural value={known} one="# page" other="# pages" />
+          </Trans>
+        )
+      }
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline problem={problem} />}

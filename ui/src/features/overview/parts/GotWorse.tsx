@@ -2,8 +2,8 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
-import type { Change, Changes, LibraryRow } from "../../../host/contract";
-import { readableName } from "../../../shared/checks/check-name";
+import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
+import { Names } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
 import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
@@ -14,9 +14,6 @@ import { Part } from "./Part";
 
 /** Reports shown, latest first. */
 const SHOWN = 3;
-
-/** Checks named in a row. */
-const NAMED = 2;
 
 type GotWorseProps = { connection: string | null; days: number };
 
@@ -85,18 +82,14 @@ function Row({ known, days }: { known: LibraryRow; days: number }) {
   );
 }
 
-function Reasons({ broke }: NonNullable<NonNullable<LibraryRow["change"]>["reasons"]>) {
-  const { i18n } = useLingui();
-  const named = broke.first.slice(0, NAMED).map(({ name }) => readableName(name));
-  if (named.length === 0) return null;
-  const more = broke.count - named.length;
-  const names = [...named, ...(more > 0 ? [i18n.number(more, { signDisplay: "always" })] : [])].join(", ");
+function Reasons({ broke }: ChangeReasons) {
+  const { t } = useLingui();
   return (
-    <span className={styles.reasons}>
-      <Trans>
-        <b>Broke</b> <bdi>{names}</bdi>
-      </Trans>
-    </span>
+    broke.count > 0 && (
+      <span className={styles.reasons}>
+        <b>{t`Broke`}</b> <Names checks={broke} />
+      </span>
+    )
   );
 }
 
@@ -113,7 +106,7 @@ function Others({ connection, days, counts }: OthersProps) {
   if (shown.length === 0) return null;
   return (
     <p className={styles.others}>
-      <Trans>Also</Trans>{" "}
+      <Trans>Other changes:</Trans>{" "}
       {shown.map((change, at) => (
         <span key={change}>
           {at > 0 && " · "}

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-aria-components";
 import { classes } from "../../../components/class-names";
 import styles from "./Part.module.css";
@@ -16,10 +16,13 @@ type PartProps = {
 
 /** A part of the screen with its heading. */
 export function Part({ title, note, link, className, children }: PartProps) {
+  const heading = useId();
   return (
-    <section className={classes(styles.part, className)}>
+    <section className={classes(styles.part, className)} aria-labelledby={heading}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
         {note && <p className={styles.note}>{note}</p>}
         {link && (
           <Link href={link.href} className={styles.link}>
