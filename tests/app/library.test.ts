@@ -97,7 +97,7 @@ describe("the library", () => {
     await app.expectAccessible("the overview of all connections");
 
     await screen.goTo(overview);
-    await screen.press("Recheck…");
+    await screen.press("Recheck stale reports");
     await until("the plan", async () => /\/batches\/\d+$/.test(await screen.place()));
     await screen.goTo(overview);
     await until("the place to be kept", () => machine.filesWith(`${overview}"`).length > 0);

@@ -8,8 +8,10 @@ import { useOverviewQuery } from "../../shared/data/overview";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useSync } from "../../shared/data/sync";
 import { totalOf } from "../../shared/data/verdicts";
+import { usePlanning } from "../../shared/planning/use-planning";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
+import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
 import { KnownPart } from "../../shared/sync/KnownPart";
 import { SyncButtons } from "../../shared/sync/SyncButtons";
@@ -55,30 +57,34 @@ function Summary({ connection, notice, empty }: SummaryProps) {
   const query = { ...useOverviewQuery(connection), trend_days: days };
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   const known = data && !isEmpty(data) ? data : undefined;
+  const planning = usePlanning();
   return (
-    <Screen
-      title={t`Overview`}
-      part={known && <KnownPart connection={connection} />}
-      actions={known && <RangeFilter />}
-      hasFailed={!data && problem !== null}
-    >
-      {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
-      {data && !known && empty}
-      {known && (
-        <>
-          {notice}
-          <div className={styles.content}>
-            <Hero connection={connection} overview={known} days={days} />
-            <div className={styles.columns}>
-              <FixFirst connection={connection} />
-              <GotWorse connection={connection} days={days} />
+    <>
+      <Screen
+        title={t`Overview`}
+        part={known && <KnownPart connection={connection} />}
+        actions={known && <RangeFilter />}
+        hasFailed={!data && problem !== null}
+      >
+        {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
+        {data && !known && empty}
+        {known && (
+          <>
+            {notice}
+            <div className={styles.content}>
+              <Hero connection={connection} overview={known} days={days} />
+              <div className={styles.columns}>
+                <FixFirst connection={connection} />
+                <GotWorse connection={connection} days={days} />
+              </div>
+              <Attention connection={connection} overview={known} planning={planning} />
+              <Projects connection={connection} overview={known} />
             </div>
-            <Attention connection={connection} overview={known} />
-            <Projects connection={connection} overview={known} />
-          </div>
-        </>
-      )}
-    </Screen>
+          </>
+        )}
+      </Screen>
+      {planning.isPlanning && <PlanningBar stop={planning.stop} />}
+    </>
   );
 }
 

@@ -101,7 +101,7 @@ describe("the figures", () => {
         `/c/c1/reports/${row.id}?changed=worse&since=30&part=history&before=${reasons.before}&after=${reasons.after}`,
       );
       if (reasons.broke.count > 0) expect(item).toHaveTextContent(/Broke \w/);
-      if (reasons.broke.count > 2) expect(item).toHaveTextContent(`+${reasons.broke.count - 2}`);
+      if (reasons.broke.count > 3) expect(item).toHaveTextContent(`+${reasons.broke.count - 3}`);
     }
     const links = part("Got worse");
     const all = counts.worse + counts.better + counts.new + counts.gone;
@@ -205,7 +205,7 @@ describe("what needs attention", () => {
   it("starts a plan for stale reports", async () => {
     const { user, host } = await startWithFigures();
     host.batches.tell("delete-two");
-    await user.click(attention().getByRole("button", { name: "Recheck…" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
     await waitFor(() =>
       expect(host.requests("batch_plan")).toEqual([
         {
@@ -219,9 +219,19 @@ describe("what needs attention", () => {
     );
   });
 
+  it("stops planning when told to", async () => {
+    const { user, host, history } = await startWithFigures();
+    const release = host.hold("batch_plan");
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(screen.queryByText("Building the plan…")).toBeNull());
+    release();
+    expect(history.location.pathname).toBe("/c/c1/overview");
+  });
+
   it("leads to the public reports", async () => {
     const { user, history } = await startWithFigures();
-    await user.click(attention().getByRole("button", { name: "Review" }));
+    await user.click(attention().getByRole("button", { name: "Review public reports" }));
     await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
   });
 
@@ -253,7 +263,7 @@ describe("all connections", () => {
     expect(hrefOf(good)).toBe("/reports?result=good");
     expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
-    expect(attention().queryByRole("button", { name: "Recheck…" })).toBeNull();
+    expect(attention().queryByRole("button", { name: "Recheck stale reports" })).toBeNull();
     const [first] = overview.projects;
     const row = within(projectRows()[0] as HTMLElement);
     expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);

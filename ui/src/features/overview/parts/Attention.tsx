@@ -8,13 +8,13 @@ import type { Overview } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
 import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { usePlanning } from "../../../shared/planning/use-planning";
+import type { Planning } from "../../../shared/planning/use-planning";
 import styles from "./Attention.module.css";
 
-type AttentionProps = { connection: string | null; overview: Overview };
+type AttentionProps = { connection: string | null; overview: Overview; planning: Planning };
 
 /** Stale reports, public ones, and the quota, each with what to do. */
-export function Attention({ connection, overview }: AttentionProps) {
+export function Attention({ connection, overview, planning }: AttentionProps) {
   const { t } = useLingui();
   const go = useGoTo();
   const [{ stale_days }] = usePreferences();
@@ -28,7 +28,9 @@ export function Attention({ connection, overview }: AttentionProps) {
           title={plural(stale, { one: "# stale report", other: "# stale reports" })}
           note={<Plural value={stale_days} one="Not checked in # day" other="Not checked in # days" />}
         >
-          {stale > 0 && connection !== null && <Recheck connection={connection} staleDays={stale_days} />}
+          {stale > 0 && connection !== null && (
+            <Recheck connection={connection} staleDays={stale_days} planning={planning} />
+          )}
         </Item>
         <Item
           icon={Globe}
@@ -37,7 +39,10 @@ export function Attention({ connection, overview }: AttentionProps) {
           note={<Trans>Anyone with the link</Trans>}
         >
           {open > 0 && (
-            <Button onPress={() => go(publicReportsPath(connection ?? undefined))}>
+            <Button
+              aria-label={t`Review public reports`}
+              onPress={() => go(publicReportsPath(connection ?? undefined))}
+            >
               <Trans>Review</Trans>
             </Button>
           )}
@@ -48,9 +53,11 @@ export function Attention({ connection, overview }: AttentionProps) {
   );
 }
 
+type RecheckProps = { connection: string; staleDays: number; planning: Planning };
+
 /** Plans a batch, which is shown before anything is sent. */
-function Recheck({ connection, staleDays }: { connection: string; staleDays: number }) {
-  const planning = usePlanning();
+function Recheck({ connection, staleDays, planning }: RecheckProps) {
+  const { t } = useLingui();
   const plan = () =>
     planning.plan({
       connection,
@@ -60,8 +67,8 @@ function Recheck({ connection, staleDays }: { connection: string; staleDays: num
       keep_passwords: false,
     });
   return (
-    <Button isPending={planning.isPlanning} onPress={() => void plan()}>
-      <Trans>Recheck…</Trans>
+    <Button aria-label={t`Recheck stale reports`} isPending={planning.isPlanning} onPress={() => void plan()}>
+      <Trans>Recheck</Trans>
     </Button>
   );
 }
