@@ -188,7 +188,7 @@ describe("batches", () => {
     await screen.goTo(`/c/${connection}/projects`);
     // The library's rows may appear first, in another order.
     await screen.shows("12 rows");
-    await screen.choose(`Actions for ${project}`, "Delete project");
+    await screen.choose(`Actions for ${project}`, "Delete project…");
     await screen.shows("reports go with it");
     await screen.mark("One report at a time (recommended)");
     await screen.type(`Type ${project} to confirm`, project);

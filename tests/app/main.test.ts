@@ -107,7 +107,7 @@ describe("the main job, from the first start to the next", () => {
     // The library's rows may appear first, in another order.
     await screen.shows("12 rows");
     await app.expectAccessible("projects");
-    await screen.choose("Actions for harbour-dental.example", "Delete project");
+    await screen.choose("Actions for harbour-dental.example", "Delete project…");
     await screen.shows("reports go with it");
     await app.expectAccessible("a project to delete");
     await screen.mark("All at once");

@@ -162,7 +162,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     name: "delete-project",
     overlay: "dialog",
     place: projects,
-    act: () => screen.choose("Actions for harbour-dental.example", "Delete project"),
+    act: () => screen.choose("Actions for harbour-dental.example", "Delete project…"),
   },
   {
     name: "client-report",

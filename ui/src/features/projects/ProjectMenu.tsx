@@ -21,9 +21,10 @@ export function ProjectMenu({ project, onPlan, onDelete }: ProjectMenuProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
   const go = useGoTo();
+  const report = useProjectReport();
   return (
     <>
-      <MenuItem icon={FolderOpen} label={t`Open`} onAction={() => go(projectPath(connection, project))} />
+      <MenuItem icon={FolderOpen} label={t`View project`} onAction={() => go(projectPath(connection, project))} />
       <MenuItem icon={Files} label={t`View reports`} onAction={() => go(projectPath(connection, project, "reports"))} />
       <MenuItem
         icon={ListChecks}
@@ -33,12 +34,21 @@ export function ProjectMenu({ project, onPlan, onDelete }: ProjectMenuProps) {
       <MenuSeparator />
       <MenuItem
         icon={ScanSearch}
-        label={t`Recheck all reports`}
+        label={t`Recheck all`}
         onAction={() => onPlan(project, { kind: "refresh", older_than_days: null })}
       />
+      <MenuItem icon={FileUser} label={t`Client report…`} onAction={() => report(project)} />
       <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
     </>
   );
+}
+
+/** Opens the dialog that makes a report of a project for a client. */
+export function useProjectReport(): (project: string) => void {
+  const { id: connection } = useConnection();
+  const reportToClient = useClientReport();
+  return (project) =>
+    reportToClient({ of: { kind: "reports", query: { connection, project, per_page: 25 } }, title: project });
 }
 
 /** The entries that the list and the project's screen share; what destroys comes last. */
@@ -47,7 +57,6 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
   const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
   const copy = useCopy();
-  const reportToClient = useClientReport();
   return (
     <>
       <MenuItem
@@ -55,18 +64,11 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
         label={t`Make all reports private`}
         onAction={() => onPlan(project, { kind: "privacy", privacy: "private" })}
       />
-      <MenuItem
-        icon={FileUser}
-        label={t`Client report…`}
-        onAction={() =>
-          reportToClient({ of: { kind: "reports", query: { connection, project, per_page: 25 } }, title: project })
-        }
-      />
       <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(project, t`Name copied`)} />
       <MenuSeparator />
       <MenuItem
         icon={Trash2}
-        label={t`Delete project`}
+        label={t`Delete project…`}
         isDanger
         isDisabled={pendingOf(project) !== undefined}
         onAction={() => onDelete(project)}

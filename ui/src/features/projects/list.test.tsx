@@ -24,7 +24,7 @@ describe("the row's menu", () => {
 
   it("opens the reports, and asks before it deletes", async () => {
     const { user, menu, history } = await open();
-    await user.click(menu.getByRole("menuitem", { name: "Delete project" }));
+    await user.click(menu.getByRole("menuitem", { name: "Delete project…" }));
     expect(await screen.findByRole("alertdialog", { name: /^Delete .+\?$/ })).toBeVisible();
     await user.keyboard("{Escape}");
     rowOf("fjordbikes.example").focus();

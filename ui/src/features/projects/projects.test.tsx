@@ -153,7 +153,7 @@ describe("the library's list while the service takes its time", () => {
 /** Projects of about 20 reports, so that the name must be typed. */
 const many = () => new FakeHost({ reports: seededReports(Date.now(), 240) });
 
-const askToDelete = (user: UserEvent) => choose(user, "Actions for fjordbikes.example", "Delete project");
+const askToDelete = (user: UserEvent) => choose(user, "Actions for fjordbikes.example", "Delete project…");
 
 /** Makes all projects have this number of reports. */
 function counted(host: FakeHost, reports: number | null): FakeHost {
@@ -216,7 +216,7 @@ describe("delete at once", () => {
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
     await user.click(screen.getByRole("button", { name: "Actions for fjordbikes.example" }));
-    expect(await screen.findByRole("menuitem", { name: "Delete project" })).toHaveAttribute("aria-disabled", "true");
+    expect(await screen.findByRole("menuitem", { name: "Delete project…" })).toHaveAttribute("aria-disabled", "true");
     await user.keyboard("{Escape}");
     // The focused button's tooltip is in no landmark.
     await screen.findByRole("tooltip");
@@ -383,7 +383,7 @@ describe("a batch of a project's reports", () => {
       await user.click(await screen.findByRole("menuitem", { name }));
       await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
     };
-    await choose("Recheck all reports");
+    await choose("Recheck all");
     history.back();
     await screen.findByRole("grid", { name: "Projects" });
     await choose("Make all reports private");

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
-import { readableName } from "../../../shared/checks/check-name";
+import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, searchString } from "../../../shared/navigation/routes";
 import styles from "./ProjectOverview.module.css";
@@ -15,6 +15,7 @@ const SHOWN = 5;
 export function FixFirst({ project }: { project: string }) {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
+  const guide = useGuide();
   const reading = useProjectFixes(project);
   const list = reading.data;
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
@@ -50,7 +51,7 @@ export function FixFirst({ project }: { project: string }) {
                   <span />
                 )}
                 <span className={styles.cut} dir="auto">
-                  {readableName(name)}
+                  {failureTitle(guide, name)}
                 </span>
                 <Meter share={pages / Math.max(1, known)} />
                 <span className={styles.count}>{t`${some} of ${all}`}</span>

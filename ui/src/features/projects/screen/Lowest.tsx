@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, DateText, Stamp } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
-import { projectPath, searchString } from "../../../shared/navigation/routes";
+import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import styles from "./ProjectOverview.module.css";
 import { Section } from "./Section";
 import { useLowest } from "./use-project-data";
@@ -10,26 +10,24 @@ import { useLowest } from "./use-project-data";
 /** Reports shown. */
 const SHOWN = 5;
 
+const LOWEST_FIRST = { sort_by: "result", sort: "asc" } as const;
+
 /** The reports of a project with the lowest scores. */
 export function Lowest({ project, reports }: { project: string; reports: number }) {
   const { id: connection } = useConnection();
   const reading = useLowest(project);
   const page = reading.data;
-  const search = searchString({ sort_by: "result", sort: "asc" });
   return (
     <Section
       reading={reading}
       title={<Trans>Lowest scores</Trans>}
       link={<Plural value={reports} one="View # report" other="View all # reports" />}
-      href={`${projectPath(connection, project, "reports")}${search}`}
+      href={`${projectPath(connection, project, "reports")}${searchString(LOWEST_FIRST)}`}
     >
       <ul>
         {page?.rows.slice(0, SHOWN).map(({ row }) => (
           <li key={row.id}>
-            <Link
-              href={`${projectPath(connection, project, "reports")}/${encodeURIComponent(row.id)}${search}`}
-              className={styles.page}
-            >
+            <Link href={reportPath(connection, row.id, LOWEST_FIRST, project)} className={styles.page}>
               <Stamp score={row.score} verdict={row.verdict} />
               <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
                 <AddressText address={row.address} isWithoutHost />

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
-import { Ellipsis, ScanSearch } from "lucide-react";
+import { Ellipsis, FileUser, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Menu, Tile } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
-import { CommonItems, type ProjectMenuProps } from "../ProjectMenu";
+import { CommonItems, type ProjectMenuProps, useProjectReport } from "../ProjectMenu";
 import styles from "./ProjectHead.module.css";
 import { useProjectFixes, useSummary } from "./use-project-data";
 
@@ -21,6 +21,7 @@ export type ProjectHeadProps = ProjectMenuProps & {
 /** A project's name, how it stands, its actions, and its tabs. */
 export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: ProjectHeadProps) {
   const { t } = useLingui();
+  const report = useProjectReport();
   return (
     <>
       <div className={styles.line}>
@@ -38,6 +39,9 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
             onPress={() => onPlan(project, { kind: "refresh", older_than_days: null })}
           >
             <Trans>Recheck all</Trans>
+          </Button>
+          <Button variant="primary" icon={FileUser} onPress={() => report(project)}>
+            <Trans>Client report…</Trans>
           </Button>
           <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
             <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-aria-components";
 import { Skeleton } from "../../../components";
 import { ProblemInline } from "../../../shared/problems";
@@ -18,10 +18,13 @@ type SectionProps = {
 /** A part of the overview, with a link to its list. */
 export function Section({ title, note, link, href, reading, children }: SectionProps) {
   const { data, problem, read } = reading;
+  const heading = useId();
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={heading}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{title}</h2>
+        <h2 id={heading} className={styles.name}>
+          {title}
+        </h2>
         {note && <span className={styles.label}>{note}</span>}
         <Link href={href} className={styles.more}>
           {link}

@@ -1,8 +1,9 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Stamp } from "../../../components";
+import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
-import { projectPath, searchString } from "../../../shared/navigation/routes";
+import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import styles from "./ProjectOverview.module.css";
 import { Section } from "./Section";
 import { CHANGE_DAYS, useWorse } from "./use-project-data";
@@ -17,6 +18,7 @@ export function Worse({ project }: { project: string }) {
   const page = reading.data;
   const days = CHANGE_DAYS;
   const search = searchString({ since: CHANGE_DAYS, change: "worse" });
+  const filter = { changed: "worse", since: CHANGE_DAYS } as const;
   return (
     <Section
       reading={reading}
@@ -31,15 +33,26 @@ export function Worse({ project }: { project: string }) {
         </p>
       )}
       <ul>
-        {page?.rows.slice(0, SHOWN).map(({ row, score_before }) => (
+        {page?.rows.slice(0, SHOWN).map(({ row, change, score_before }) => (
           <li key={row.id}>
             <Link
-              href={`${projectPath(connection, project, "reports")}/${encodeURIComponent(row.id)}`}
+              href={
+                change?.reasons
+                  ? comparisonPath(connection, row.id, change.reasons, filter, project)
+                  : reportPath(connection, row.id, filter, project)
+              }
               className={styles.page}
             >
               <Stamp score={row.score} verdict={row.verdict} />
-              <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
-                <AddressText address={row.address} isWithoutHost />
+              <span className={styles.changed}>
+                <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
+                  <AddressText address={row.address} isWithoutHost />
+                </span>
+                {change?.reasons && hasReasons(change.reasons) && (
+                  <span className={styles.reasons}>
+                    <ReasonsText reasons={change.reasons} />
+                  </span>
+                )}
               </span>
               {row.score !== null && score_before !== null && (
                 <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />

@@ -32,6 +32,8 @@ async function start(at = PLACE, given?: FakeHost) {
   return { ...app, host, summaryOf };
 }
 
+const hrefOf = (link: HTMLElement) => link.getAttribute("href");
+
 const tabs = () => within(screen.getByRole("navigation", { name: "Project" }));
 
 describe("a project's overview", () => {
@@ -68,6 +70,45 @@ describe("a project's overview", () => {
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}/changes?since=3`));
   });
 
+  it("leads to the project's reports, fixes, and changes", async () => {
+    const given = await synced();
+    // Of another project, but with reasons.
+    const worse = await given.call("library_list", {
+      connection: "c1",
+      changed: { change: "worse", since: { days: 30 } },
+      sort_by: "changed",
+      per_page: 10,
+    });
+    given.answer("library_list", () => worse);
+    const { rows } = worse;
+    const { host, summaryOf } = await start(PLACE, given);
+    const part = async (name: string) => within(await screen.findByRole("region", { name }));
+    const linksOf = async (name: string) => {
+      const items = await (await part(name)).findAllByRole("listitem");
+      return items.map((item) => hrefOf(within(item).getByRole("link")));
+    };
+    const { checks } = await host.call("fix_list", { connection: "c1", project: PROJECT, per_page: 10 });
+    expect(await linksOf("Fix first")).toEqual(
+      checks.slice(0, 5).map(({ name }) => `${PLACE}/reports?failing=${encodeURIComponent(name)}`),
+    );
+    expect(hrefOf((await part("Fix first")).getByRole("link", { name: "Fix list" }))).toBe(`${PLACE}/fix-list`);
+    expect(rows.some(({ change }) => change?.reasons)).toBe(true);
+    expect(await linksOf("Got worse")).toEqual(
+      rows.slice(0, 5).map(({ row, change }) => {
+        const { before, after } = change?.reasons ?? {};
+        const compared = change?.reasons ? `&part=history&before=${before}&after=${after}` : "";
+        return `${PLACE}/reports/${row.id}?changed=worse&since=30${compared}`;
+      }),
+    );
+    expect((await part("Got worse")).getAllByText("Broke")[0]).toBeVisible();
+    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "Changes" }))).toBe(
+      `${PLACE}/changes?since=30&change=worse`,
+    );
+    const { stale } = await summaryOf();
+    expect(stale).toBeGreaterThan(0);
+    expect(hrefOf(screen.getByRole("link", { name: `${stale} stale` }))).toBe(`${PLACE}/reports?stale_days=90`);
+  });
+
   it("leads to a report beside the project's reports, and back", async () => {
     const { user, history } = await start();
     const section = within(
@@ -85,7 +126,7 @@ describe("a project's overview", () => {
     expect(await screen.findByRole("heading", { name: "Lowest scores" })).toBeVisible();
   });
 
-  it("says that nothing was synced, and why it can't be read", async () => {
+  it("says that nothing was synced", async () => {
     const { user, host } = await start(PLACE, new FakeHost());
     expect(await screen.findByText("Nothing synced yet")).toBeVisible();
     await expectAccessible();
@@ -115,6 +156,7 @@ describe("a project's tabs", () => {
     await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe(PROJECT));
     expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
     expect(screen.queryByRole("combobox", { name: "Project" })).toBeNull();
+    expect(screen.getByRole("button", { name: "New report" })).toBeVisible();
     await user.click(screen.getByRole("radio", { name: /^Bad/ }));
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}/reports?result=bad`));
     await waitFor(() =>
@@ -171,6 +213,13 @@ describe("what can be done with a project", () => {
     release();
   });
 
+  it("makes a report for a client", async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole("button", { name: "Client report…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Client report" }));
+    expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue(PROJECT);
+  });
+
   it("makes all private", async () => {
     const { user, host, history } = await start();
     await choose(user, "More actions", "Make all reports private");
@@ -184,7 +233,7 @@ describe("what can be done with a project", () => {
     expect(reports).toBeGreaterThan(10);
     await screen.findByText(`${reports} reports`);
     const release = host.hold("reports_list");
-    await choose(user, "More actions", "Delete project");
+    await choose(user, "More actions", "Delete project…");
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText("Loading reports…")).toBeVisible();
     expect(dialog.getByRole("textbox")).toBeVisible();
@@ -193,7 +242,7 @@ describe("what can be done with a project", () => {
 
   it("asks before it deletes", async () => {
     const { user } = await start();
-    await choose(user, "More actions", "Delete project");
+    await choose(user, "More actions", "Delete project…");
     expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` })).toBeVisible();
     await expectAccessible();
   });
