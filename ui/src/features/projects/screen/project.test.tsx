@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeHost } from "../../../host/fake/index";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
 import { atRecordedTime } from "../../../test/recorded-time";
@@ -24,7 +24,7 @@ async function start(at = PLACE, given?: FakeHost) {
   const app = await renderApp({ at, host });
   await screen.findByRole("heading", { level: 1, name: PROJECT });
   const summaryOf = async () => {
-    const query = { connection: "c1", projects: [PROJECT], days: 90, stale_days: 90 };
+    const query = { connection: "c1", projects: [PROJECT], days: 90, stale_days: usualPreferences.stale_days };
     const [summary] = await host.call("project_summaries", query);
     if (!summary) throw new Error("no summary");
     return summary;
@@ -106,7 +106,9 @@ describe("a project's overview", () => {
     );
     const { stale } = await summaryOf();
     expect(stale).toBeGreaterThan(0);
-    expect(hrefOf(screen.getByRole("link", { name: `${stale} stale` }))).toBe(`${PLACE}/reports?stale_days=90`);
+    expect(hrefOf(screen.getByRole("link", { name: `${stale} stale` }))).toBe(
+      `${PLACE}/reports?stale_days=${usualPreferences.stale_days}`,
+    );
   });
 
   it("leads to a report beside the project's reports, and back", async () => {
