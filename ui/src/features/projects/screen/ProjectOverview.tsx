@@ -104,11 +104,7 @@ function Average(summary: ProjectSummary) {
             </li>
           ))}
         </ul>
-        {averages[0] !== undefined && mean_score !== null && (
-          <p className={styles.label}>
-            <Course was={averages[0]} since={new Date(since)} is={mean_score} />
-          </p>
-        )}
+        <Sentence {...summary} since={new Date(since)} />
         {without_checks > 0 && (
           <p className={styles.label}>
             <Plural value={without_checks} one="# report has no checks yet." other="# reports have no checks yet." />
@@ -126,5 +122,16 @@ function Average(summary: ProjectSummary) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** How the average went, as far as it is known. */
+function Sentence({ since, ...summary }: ProjectSummary & { since: Date }) {
+  const [was] = courseOf(summary).averages;
+  if (was === undefined || summary.mean_score === null) return null;
+  return (
+    <p className={styles.label}>
+      <Course was={was} since={since} is={summary.mean_score} />
+    </p>
   );
 }
