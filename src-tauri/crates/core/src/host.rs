@@ -72,7 +72,8 @@ pub trait Window: Send + Sync + 'static {
     fn print_window(&self) -> Result<(), Problem>;
     /// Whether documents are printed to a PDF file without a dialog.
     fn prints_to_files(&self) -> bool;
-    /// Prints a document to a PDF file, or opens the system's print dialog for it.
+    /// Prints a document to a PDF file, or opens the system's print dialog for it. Dropping the
+    /// answer ends printing to a file.
     fn print_document(&self, html: String, file: Option<PathBuf>) -> Pending<'_, Result<(), Problem>>;
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::{fs, path::PathBuf, sync::atomic::Ordering};
+use std::{fs, path::PathBuf, sync::atomic::Ordering, time::Duration};
 
 use assay_library::{Library, ObservedReport};
 use assay_model::{
@@ -12,6 +12,7 @@ use assay_model::{
 };
 use common::{App, KEY, service_of};
 use jiff::{SignedDuration, Timestamp};
+use tokio::time::timeout;
 
 const REPORTS: u32 = 120;
 
@@ -135,6 +136,26 @@ async fn a_canceled_report_leaves_no_file() {
         app.core.call_cancel(CallRef { number: 7 }).await
     };
     let (made, canceled) = tokio::join!(call, cancel);
+    canceled.unwrap();
+    assert_eq!(made.unwrap_err().code, ProblemCode::Canceled);
+    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn canceling_ends_printing() {
+    let service = service_of(2).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    app.host.prints_to_files.store(true, Ordering::SeqCst);
+    app.host.printing_hangs.store(true, Ordering::SeqCst);
+    let file = choose(&app, "canceled.pdf");
+    let pdf = ClientReportRequest { format: ClientReportFormat::Pdf, ..request(everything(&connection)) };
+    let call = app.core.run_call(Ticket { number: 7, background: true }, app.core.client_report_save(pdf));
+    let cancel = async {
+        app.host.printing_begun.notified().await;
+        app.core.call_cancel(CallRef { number: 7 }).await
+    };
+    let both = async { tokio::join!(call, cancel) };
+    let (made, canceled) = timeout(Duration::from_secs(10), both).await.unwrap();
     canceled.unwrap();
     assert_eq!(made.unwrap_err().code, ProblemCode::Canceled);
     assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);

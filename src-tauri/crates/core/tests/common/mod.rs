@@ -74,6 +74,9 @@ pub struct FakeHost {
     /// Documents printed with a dialog.
     pub printed_documents: Mutex<Vec<String>>,
     pub prints_to_files: AtomicBool,
+    /// Printing to a file doesn't end, once it has begun.
+    pub printing_hangs: AtomicBool,
+    pub printing_begun: tokio::sync::Notify,
     pub safe_mode: AtomicBool,
     pub opened_folders: Mutex<Vec<PathBuf>>,
     /// How often all files were deleted.
@@ -193,7 +196,9 @@ impl Window for FakeHost {
             Some(file) => fs::write(file, html).unwrap(),
             None => self.printed_documents.lock().unwrap().push(html),
         }
-        Box::pin(async { Ok(()) })
+        self.printing_begun.notify_one();
+        let hangs = self.printing_hangs.load(Ordering::SeqCst);
+        Box::pin(async move { if hangs { std::future::pending().await } else { Ok(()) } })
     }
 }
 

@@ -3,15 +3,16 @@
 mod past;
 mod read;
 
-use std::{path::Path, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
 use assay_api::{CallContext, Clock};
-use assay_export::{ClientReport, DocumentFile, Medium, client_report_html, file_name};
+use assay_export::{ClientReport, DocumentFile, IsCanceled, Medium, client_report_html, file_name};
 use assay_library::Library;
 use assay_model::{
     ClientReportFormat, ClientReportOf, ClientReportRequest, CompareSnapshots, Exported, FieldReason, LibraryQuery,
-    Problem, ReportRef, ServiceKey,
+    Problem, ProblemCode, ReportRef, ServiceKey,
 };
+use tokio_util::sync::CancellationToken;
 
 use self::read::Reading;
 use super::{
@@ -62,7 +63,7 @@ impl ClientReports {
             None
         };
         let canceled = CallContext::current().canceled;
-        let is_canceled: assay_export::IsCanceled = Arc::new(move || canceled.is_cancelled());
+        let is_canceled = is_canceled(&canceled);
         let (library, scoped, since) = self.scoped(of).await?;
         let reading = Reading {
             library,
@@ -84,30 +85,36 @@ impl ClientReports {
             Ok((client_report_html(&report, language, medium), report.rows()))
         });
         let (html, rows) = read.await?;
-        match (file, format) {
-            (Some(file), ClientReportFormat::Html) => blocking(move || {
-                let mut document = DocumentFile::begin(&file, is_canceled)?;
-                document.write(&html)?;
-                document.finish(rows)
-            })
-            .await
-            .map(Some),
-            (Some(file), ClientReportFormat::Pdf) => self.print(&file, html, rows, is_canceled).await.map(Some),
-            (None, _) => self.window.print_document(html, None).await.map(|()| None),
+        if canceled.is_cancelled() {
+            return Err(Problem::new(ProblemCode::Canceled));
         }
+        let Some(file) = file else { return self.window.print_document(html, None).await.map(|()| None) };
+        if format == ClientReportFormat::Pdf {
+            return self.print(file, html, rows, canceled).await.map(Some);
+        }
+        let written = blocking(move || {
+            let mut document = DocumentFile::begin(&file, is_canceled)?;
+            document.write(&html)?;
+            document.finish(rows)
+        });
+        written.await.map(Some)
     }
 
     /// Prints a document to a file.
     async fn print(
         &self,
-        file: &Path,
+        file: PathBuf,
         html: String,
         rows: u32,
-        is_canceled: assay_export::IsCanceled,
+        canceled: CancellationToken,
     ) -> Result<Exported, Problem> {
-        let document = DocumentFile::begin(file, is_canceled)?;
-        // To its end, as the file would be written behind a canceled call.
-        self.window.print_document(html, Some(document.path().to_owned())).await?;
+        let is_canceled = is_canceled(&canceled);
+        let document = blocking(move || DocumentFile::begin(&file, is_canceled)).await?;
+        let printing = self.window.print_document(html, Some(document.path().to_owned()));
+        match canceled.run_until_cancelled(printing).await {
+            Some(printed) => printed?,
+            None => return Err(Problem::new(ProblemCode::Canceled)),
+        }
         blocking(move || document.finish(rows)).await
     }
 
@@ -130,6 +137,11 @@ impl ClientReports {
         let all: Vec<ServiceKey> = self.connections.by_scope().await?.into_keys().collect();
         Ok((self.library.library().await?.of_scopes(all), wanted, since))
     }
+}
+
+fn is_canceled(canceled: &CancellationToken) -> IsCanceled {
+    let canceled = canceled.clone();
+    Arc::new(move || canceled.is_cancelled())
 }
 
 fn validate(request: &ClientReportRequest) -> Result<(), Problem> {
