@@ -102,15 +102,26 @@ impl StateAt {
     }
 
     fn was_there(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> bool {
-        let first_seen = columns.first_seen[slot];
-        let scope = scopes.iter().find(|scope| scope.id == columns.scope[slot]);
-        // Reports of a scope's first full sync existed before, unless the service says otherwise.
-        let is_news = scope.and_then(|scope| scope.known_from).is_some_and(|known_from| first_seen > known_from);
-        let created = columns.created[slot].filter(|_| !self.since.by_sight);
-        let there_from = if is_news { Some(created.map_or(first_seen, |it| it.min(first_seen))) } else { created };
-        let was_away = columns.away.get(&slot).is_some_and(|(left, back)| (*left..*back).contains(&self.since.at));
+        let (there_from, away) = presence(columns, scopes, slot, self.since.by_sight);
+        let was_away = away.is_some_and(|(left, back)| (left..back).contains(&self.since.at));
         there_from.is_none_or(|from| from <= self.since.at) && !was_away
     }
+}
+
+/// From when a report was there, `None` for always, and when it was away.
+pub(crate) fn presence(
+    columns: &Columns,
+    scopes: &[Scope],
+    slot: usize,
+    by_sight: bool,
+) -> (Option<i64>, Option<(i64, i64)>) {
+    let first_seen = columns.first_seen[slot];
+    let scope = scopes.iter().find(|scope| scope.id == columns.scope[slot]);
+    // Reports of a scope's first full sync existed before, unless the service says otherwise.
+    let is_news = scope.and_then(|scope| scope.known_from).is_some_and(|known_from| first_seen > known_from);
+    let created = columns.created[slot].filter(|_| !by_sight);
+    let there_from = if is_news { Some(created.map_or(first_seen, |it| it.min(first_seen))) } else { created };
+    (there_from, columns.away.get(&slot).copied())
 }
 
 impl Index {

@@ -66,7 +66,7 @@ use store::Store;
 pub use error::{LibraryError, Result};
 pub use past_event::PastEvent;
 pub use plannable_report::PlannableReport;
-pub use ratings::PastRating;
+pub use ratings::{PastRating, PastRatings};
 pub use syncs::Total;
 
 /// The library. Cheap to clone; clones share one file.
@@ -365,9 +365,9 @@ impl Library {
         self.read(|connection| trends::trends(connection, scope, ids))
     }
 
-    /// Returns the verdicts and scores of a report's snapshots, oldest first.
-    pub fn ratings(&self, scope: &str, id: &str) -> Result<Vec<PastRating>> {
-        self.read(|connection| ratings::ratings(connection, scope, id))
+    /// Returns the past verdicts and scores of a report, and when it was there for changes since then.
+    pub fn ratings(&self, scope: &str, id: &str, since: Option<Since>) -> Result<PastRatings> {
+        self.query(|connection, index| ratings::ratings(connection, index, scope, id, since))
     }
 
     /// Returns the snapshots of a report.
