@@ -14,7 +14,7 @@ use assay_export::{
     CheckNames, ClientReport, DayScore, DocumentFile, IsCanceled, Medium, Page, PageChanges, Subject,
     client_report_html,
 };
-use assay_model::{Branding, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
+use assay_model::{Branding, Change, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
@@ -52,6 +52,7 @@ fn several(text: &str, count: u32) -> ClientReport {
         verdict: Some(Verdict::Bad),
         score: Some(30.0),
         score_before: Some(27.0),
+        verdict_before: Some(Verdict::Bad),
         checked: Some(day(20)),
         changes: names,
     };
@@ -91,7 +92,7 @@ fn one(text: &str) -> ClientReport {
         other: Map::new(),
     };
     let changes = CheckNames { fixed: vec![text.to_owned()], broke: vec![text.to_owned()] };
-    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check], changes };
+    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check], change: None, changes };
     ClientReport { subject, ..several(text, 1) }
 }
 
@@ -214,6 +215,18 @@ fn a_known_check_says_why_it_matters_and_how_to_fix_it() {
     for text in [known.title, known.why] {
         assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
     }
+}
+
+#[test]
+fn nothing_changed_only_if_the_score_and_the_verdict_are_the_same() {
+    let told = |score: f64, change| {
+        let subject = Subject::One { url: None, checks: Vec::new(), change, changes: CheckNames::default() };
+        let report = ClientReport { score: Some(score), subject, ..several("x", 1) };
+        client_report_html(&report, Language::English, Medium::Browser).contains("Nothing improved or got worse")
+    };
+    assert!(told(48.0, None));
+    assert!(!told(30.0, None));
+    assert!(!told(48.0, Some(Change::Worse)));
 }
 
 #[test]

@@ -10,7 +10,9 @@ mod texts;
 
 use std::{fs, io::Write as _, path::Path};
 
-use assay_model::{Branding, Check, Exported, FailingCheck, Language, Problem, ProblemCode, Verdict, VerdictCounts};
+use assay_model::{
+    Branding, Change, Check, Exported, FailingCheck, Language, Problem, ProblemCode, Verdict, VerdictCounts,
+};
 use jiff::civil::Date;
 
 use crate::{
@@ -65,6 +67,8 @@ pub enum Subject {
     One {
         url: Option<String>,
         checks: Vec<Check>,
+        /// How its rating changed, if it did.
+        change: Option<Change>,
         changes: CheckNames,
     },
     Several {
@@ -78,7 +82,7 @@ pub enum Subject {
 
 impl Default for Subject {
     fn default() -> Self {
-        Self::One { url: None, checks: Vec::new(), changes: CheckNames::default() }
+        Self::One { url: None, checks: Vec::new(), change: None, changes: CheckNames::default() }
     }
 }
 
@@ -97,6 +101,7 @@ pub struct Page {
     pub verdict: Option<Verdict>,
     pub score: Option<f64>,
     pub score_before: Option<f64>,
+    pub verdict_before: Option<Verdict>,
     pub checked: Option<Date>,
     /// What changed, if it is known.
     pub changes: CheckNames,

@@ -256,7 +256,11 @@ fn sentence(report: &ClientReport, texts: &Texts) -> Option<String> {
 fn changes(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
     let Some(since) = report.since else { return html! {} };
     let is_same = match &report.subject {
-        Subject::One { changes, .. } => changes.fixed.is_empty() && changes.broke.is_empty(),
+        Subject::One { change, changes, .. } => {
+            let shown = |score: f64| Some(score.round());
+            let has_moved = report.score.and_then(shown) != report.scores.first().and_then(|first| shown(first.score));
+            change.is_none() && !has_moved && changes.fixed.is_empty() && changes.broke.is_empty()
+        }
         Subject::Several { better, worse, .. } => better.total == 0 && worse.total == 0,
     };
     html! {
@@ -306,7 +310,7 @@ fn page_changes(title: &str, changes: &PageChanges, texts: &Texts, medium: Mediu
                                 td { (stamp("", page.verdict, page.score, texts)) }
                                 td.wide { (address(page)) (reasons(&page.changes, texts)) }
                                 td.number.muted {
-                                    @if let Some(before) = page.score_before { (filled(&texts.was, &[("score", &Texts::score(before))])) }
+                                    (filled(&texts.was, &[("score", &score_before(page, texts))]))
                                     " " (delta(page.score_before, page.score, texts))
                                 }
                             }
@@ -319,6 +323,11 @@ fn page_changes(title: &str, changes: &PageChanges, texts: &Texts, medium: Mediu
             }
         }
     }
+}
+
+/// The earlier score, or the verdict if there was none.
+fn score_before(page: &Page, texts: &Texts) -> String {
+    page.score_before.map_or_else(|| texts.verdict(page.verdict_before).to_owned(), Texts::score)
 }
 
 fn reasons(changes: &CheckNames, texts: &Texts) -> Markup {

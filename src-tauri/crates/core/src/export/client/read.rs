@@ -1,11 +1,11 @@
 //! Reads what is in a report for a client from the library. Blocks.
 
-use std::{cmp::Ordering, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use assay_export::{CheckNames, ClientReport, DayScore, IsCanceled, Page, PageChanges, Subject};
-use assay_library::{Library, PastRating};
+use assay_library::{Library, PastRating, PastRatings};
 use assay_model::{
-    Check, CheckChange, CheckChangeKind, CompareSnapshots, Direction, FailingCheck, LibraryQuery, LibraryRow,
+    Change, Check, CheckChange, CheckChangeKind, CompareSnapshots, Direction, FailingCheck, LibraryQuery, LibraryRow,
     LibrarySort, Problem, ProblemCode, Report, ReportRef, ReportRow, Since, Verdict, VerdictCounts,
 };
 use jiff::Timestamp;
@@ -32,7 +32,14 @@ pub(super) struct Reading {
 struct Known {
     scope: String,
     row: ReportRow,
-    ratings: Vec<PastRating>,
+    past: PastRatings,
+}
+
+impl Known {
+    /// The ratings at the start, if it was there, and now.
+    fn ratings(&self, range: &Range) -> Option<(PastRating, PastRating)> {
+        self.past.at(range.since).zip(self.past.snapshots.last().copied())
+    }
 }
 
 impl Reading {
@@ -40,15 +47,16 @@ impl Reading {
     pub(super) fn report(self, wanted: &ReportRef) -> Result<ClientReport, Problem> {
         let ReportRef { connection: scope, id } = wanted;
         let known = self.library.known_report(scope, id)?;
-        let ratings = self.library.ratings(scope, id)?;
-        let range = self.range(Some(scope), ratings.first())?;
-        let before = range.before(&ratings);
-        let changes = match (before, ratings.last()) {
-            (Some(before), Some(last)) => self.changes(scope, id, before.number, last.number)?,
-            _ => CheckNames::default(),
+        let past = self.library.ratings(scope, id, self.since)?;
+        let range = self.range(Some(scope), past.snapshots.first())?;
+        let ratings = past.at(range.since).zip(past.snapshots.last());
+        let changes = match ratings {
+            Some((before, last)) => self.changes(scope, id, before.number, last.number)?,
+            None => CheckNames::default(),
         };
-        let scores = range.scores(&[ratings]);
-        Ok(one(known.report, scores, &range, changes))
+        let change = ratings.and_then(|(before, last)| before.change_to(last));
+        let scores = range.scores([&past].into_iter());
+        Ok(one(known.report, scores, &range, change, changes))
     }
 
     /// Two snapshots of a report. Fails with [`ProblemCode::NotInLibrary`].
@@ -59,9 +67,11 @@ impl Reading {
         let (since, now) = (compared.before.seen_at, compared.after.seen_at);
         let range = Range { since, now, utc_offset: self.utc_offset };
         let between = (*before).min(*after)..=(*before).max(*after);
-        let mut ratings = self.library.ratings(scope, id)?;
-        ratings.retain(|rating| between.contains(&rating.number));
-        let mut scores = if since < now { range.scores(&[ratings]) } else { Vec::new() };
+        let mut past = self.library.ratings(scope, id, None)?;
+        let rating = |number: u64| past.snapshots.iter().find(|rating| rating.number == number);
+        let change = rating(*before).zip(rating(*after)).and_then(|(before, after)| before.change_to(after));
+        past.snapshots.retain(|rating| between.contains(&rating.number));
+        let mut scores = if since < now { range.scores([&past].into_iter()) } else { Vec::new() };
         // The later snapshot may be of the same day, or the earlier one in time.
         if scores.len() < 2 {
             let point = |at, score: Option<f64>| Some(DayScore { day: range.day(at), score: score? });
@@ -70,27 +80,26 @@ impl Reading {
                 .flatten()
                 .collect();
         }
-        let report = one(report, scores, &range, names(&compared.checks));
+        let report = one(report, scores, &range, change, names(&compared.checks));
         Ok(ClientReport { since: Some(range.day(since)), made: range.day(self.now), ..report })
     }
 
     /// The reports of a list.
     pub(super) fn reports(mut self, query: &LibraryQuery) -> Result<ClientReport, Problem> {
         let known = self.known(query)?;
-        let first = known.iter().filter_map(|it| it.ratings.first()).min_by_key(|rating| rating.seen_at);
+        let first = known.iter().filter_map(|it| it.past.snapshots.first()).min_by_key(|rating| rating.seen_at);
         let range = self.range(query.connection.as_deref(), first)?;
         let failing = self.library.fix_list(query, self.now)?.checks;
         let pages: Vec<_> = known.iter().map(|it| page(it, &range)).collect();
-        let better = self.page_changes(&known, &pages, &range, Ordering::Greater)?;
-        let worse = self.page_changes(&known, &pages, &range, Ordering::Less)?;
+        let better = self.page_changes(&known, &pages, &range, Change::Better)?;
+        let worse = self.page_changes(&known, &pages, &range, Change::Worse)?;
         let total = u32::try_from(pages.len()).unwrap_or(u32::MAX);
         let verdicts = verdicts(&pages);
         let checked = pages.iter().filter_map(|page| page.checked).max();
         let of_now: Vec<_> = pages.iter().filter_map(|page| page.score).collect();
         let count = u32::try_from(of_now.len()).unwrap_or(u32::MAX);
         let score = (count > 0).then(|| of_now.iter().sum::<f64>() / f64::from(count));
-        let ratings: Vec<_> = known.into_iter().map(|it| it.ratings).collect();
-        let scores = range.scores(&ratings);
+        let scores = range.scores(known.iter().map(|it| &it.past));
         let pages = pages.into_iter().take(MAX_PAGES).collect();
         Ok(ClientReport {
             made: range.day(self.now),
@@ -117,13 +126,13 @@ impl Reading {
         let mut known = Vec::with_capacity(rows.len());
         for LibraryRow { connection: scope, row, .. } in rows {
             self.unless_canceled()?;
-            let ratings = match self.library.ratings(&scope, &row.id) {
-                Ok(ratings) => ratings,
+            let past = match self.library.ratings(&scope, &row.id, self.since) {
+                Ok(past) => past,
                 // It may have been removed since.
                 Err(assay_library::LibraryError::NotInLibrary) => continue,
                 Err(error) => return Err(error.into()),
             };
-            known.push(Known { scope, row, ratings });
+            known.push(Known { scope, row, past });
             self.progress.count();
         }
         Ok(known)
@@ -145,21 +154,20 @@ impl Reading {
         known: &[Known],
         pages: &[Page],
         range: &Range,
-        direction: Ordering,
+        wanted: Change,
     ) -> Result<PageChanges, Problem> {
-        let by = |page: &Page| Some(page.score?.round() - page.score_before?.round());
-        let is_wanted = |page: &Page| by(page).is_some_and(|by| by.total_cmp(&0.0) == direction && by != 0.0);
-        let mut found: Vec<_> = known.iter().zip(pages).filter(|(_, page)| is_wanted(page)).collect();
-        found.sort_by(|(_, one), (_, other)| {
-            by(other).unwrap_or_default().abs().total_cmp(&by(one).unwrap_or_default().abs())
-        });
+        let by = |page: &Page| page.score.zip(page.score_before).map_or(0.0, |(now, before)| (now - before).abs());
+        let is_wanted =
+            |it: &Known| it.ratings(range).and_then(|(before, last)| before.change_to(&last)) == Some(wanted);
+        let mut found: Vec<_> = known.iter().zip(pages).filter(|(it, _)| is_wanted(it)).collect();
+        found.sort_by(|(_, one), (_, other)| by(other).total_cmp(&by(one)));
         let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let mut listed = Vec::new();
         for (it, page) in found.into_iter().take(MAX_CHANGES) {
             self.unless_canceled()?;
-            let changes = match (range.before(&it.ratings), it.ratings.last()) {
-                (Some(before), Some(last)) => self.changes(&it.scope, &it.row.id, before.number, last.number)?,
-                _ => CheckNames::default(),
+            let changes = match it.ratings(range) {
+                Some((before, last)) => self.changes(&it.scope, &it.row.id, before.number, last.number)?,
+                None => CheckNames::default(),
             };
             listed.push(Page { changes, ..page.clone() });
         }
@@ -184,7 +192,13 @@ fn since_day(range: &Range) -> Option<jiff::civil::Date> {
     (since != range.day(range.now)).then_some(since)
 }
 
-fn one(report: Report, scores: Vec<DayScore>, range: &Range, changes: CheckNames) -> ClientReport {
+fn one(
+    report: Report,
+    scores: Vec<DayScore>,
+    range: &Range,
+    change: Option<Change>,
+    changes: CheckNames,
+) -> ClientReport {
     let Report { row, mut checks, .. } = report;
     let rank = |check: &Check| {
         (check.passed != Some(false), check.passed.is_some(), check.importance.is_none(), check.importance)
@@ -201,19 +215,21 @@ fn one(report: Report, scores: Vec<DayScore>, range: &Range, changes: CheckNames
         score: row.score,
         verdict: row.verdict,
         scores,
-        subject: Subject::One { url: row.url, checks, changes },
+        subject: Subject::One { url: row.url, checks, change, changes },
         failing,
         ..ClientReport::default()
     }
 }
 
-fn page(Known { row, ratings, .. }: &Known, range: &Range) -> Page {
+fn page(Known { row, past, .. }: &Known, range: &Range) -> Page {
+    let before = past.at(range.since);
     Page {
         address: row.address.clone(),
         url: row.url.clone(),
         verdict: row.verdict,
         score: row.score,
-        score_before: range.before(ratings).and_then(|before| before.score),
+        score_before: before.and_then(|before| before.score),
+        verdict_before: before.and_then(|before| before.verdict),
         checked: row.generated_at.map(|at| range.day(at)),
         changes: CheckNames::default(),
     }
