@@ -12,8 +12,11 @@ pub const TO_FILES: bool = cfg!(target_os = "linux");
 mod file {
     use std::{
         cell::RefCell,
+        collections::HashMap,
+        fs,
+        io::ErrorKind,
         path::{Path, PathBuf},
-        rc::Rc,
+        sync::atomic::{AtomicU64, Ordering},
         time::Duration,
     };
 
@@ -26,11 +29,42 @@ mod file {
     /// For hundreds of pages.
     const TIME_LIMIT: Duration = Duration::from_mins(2);
 
+    static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
+
+    thread_local! {
+        /// What is being printed, by its number. Only on the main thread.
+        static PRINTINGS: RefCell<HashMap<u64, Printing>> = RefCell::default();
+    }
+
+    struct Printing {
+        view: WebView,
+        operation: Option<PrintOperation>,
+        file: PathBuf,
+        done: oneshot::Sender<Result<(), Problem>>,
+    }
+
+    /// Stops printing when it is dropped, unless printing has ended.
+    struct Stop<'a> {
+        app: &'a AppHandle,
+        number: u64,
+    }
+
+    impl Drop for Stop<'_> {
+        fn drop(&mut self) {
+            let number = self.number;
+            if let Err(error) = self.app.run_on_main_thread(move || stop(number)) {
+                log::warn!("print: {error}");
+            }
+        }
+    }
+
     /// Prints a document to a PDF file.
     pub async fn print(app: &AppHandle, html: String, file: Option<PathBuf>) -> Result<(), Problem> {
         let file = file.ok_or_else(|| failed("there is no file"))?;
+        let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed);
         let (done, answer) = oneshot::channel();
-        app.run_on_main_thread(move || begin(&html, &file, done)).map_err(|error| failed(error.to_string()))?;
+        app.run_on_main_thread(move || begin(number, &html, file, done)).map_err(|error| failed(error.to_string()))?;
+        let _stop = Stop { app, number };
         let answered = timeout(TIME_LIMIT, answer).await.map_err(|_| failed("printing takes too long"))?;
         answered.unwrap_or_else(|_| Err(failed("printing has ended")))
     }
@@ -39,35 +73,31 @@ mod file {
         Problem::new(ProblemCode::FileFailed).with_detail(why.into())
     }
 
-    /// Kept until it is printed.
-    struct Printing {
-        view: WebView,
-        operation: Option<PrintOperation>,
-        done: oneshot::Sender<Result<(), Problem>>,
-    }
-
-    type Kept = Rc<RefCell<Option<Printing>>>;
-
-    fn begin(html: &str, file: &Path, done: oneshot::Sender<Result<(), Problem>>) {
+    fn begin(number: u64, html: &str, file: PathBuf, done: oneshot::Sender<Result<(), Problem>>) {
         let view = WebView::new();
         if let Some(settings) = view.settings() {
             settings.set_enable_javascript(false);
         }
-        let kept: Kept = Rc::new(RefCell::new(Some(Printing { view: view.clone(), operation: None, done })));
-        let (loaded, file) = (Rc::clone(&kept), file.to_owned());
+        let target = file.clone();
+        let printing = Printing { view: view.clone(), operation: None, file, done };
+        PRINTINGS.with_borrow_mut(|printings| printings.insert(number, printing));
         view.connect_load_changed(move |view, event| {
             if event == LoadEvent::Finished {
-                start(view, &file, &loaded);
+                start(number, view, &target);
             }
         });
-        let ended = Rc::clone(&kept);
-        view.connect_web_process_terminated(move |_, reason| end(&ended, Err(failed(format!("{reason:?}")))));
+        // The load has finished after that as well, with a page about the error.
+        view.connect_load_failed(move |_, _, _, error| {
+            end(number, Err(failed(error.to_string())));
+            true
+        });
+        view.connect_web_process_terminated(move |_, reason| end(number, Err(failed(format!("{reason:?}")))));
         view.load_html(html, None);
     }
 
-    fn start(view: &WebView, file: &Path, kept: &Kept) {
+    fn start(number: u64, view: &WebView, file: &Path) {
         let Ok(address) = glib::filename_to_uri(file, None) else {
-            end(kept, Err(failed("the file has no URL")));
+            end(number, Err(failed("the file has no URL")));
             return;
         };
         let settings = PrintSettings::new();
@@ -85,22 +115,39 @@ mod file {
         let operation = PrintOperation::new(view);
         operation.set_print_settings(&settings);
         operation.set_page_setup(&setup);
-        let finished = Rc::clone(kept);
-        operation.connect_finished(move |_| end(&finished, Ok(())));
-        let refused = Rc::clone(kept);
-        operation.connect_failed(move |_, error| end(&refused, Err(failed(error.to_string()))));
-        if let Some(printing) = kept.borrow_mut().as_mut() {
-            printing.operation = Some(operation.clone());
+        operation.connect_finished(move |_| end(number, Ok(())));
+        operation.connect_failed(move |_, error| end(number, Err(failed(error.to_string()))));
+        let is_wanted = PRINTINGS.with_borrow_mut(|printings| {
+            let printing = printings.get_mut(&number).filter(|printing| printing.operation.is_none());
+            printing.map(|printing| printing.operation = Some(operation.clone())).is_some()
+        });
+        if is_wanted {
+            operation.print();
         }
-        operation.print();
     }
 
-    fn end(kept: &Kept, result: Result<(), Problem>) {
-        let Some(Printing { view, operation, done }) = kept.borrow_mut().take() else { return };
+    fn take(number: u64) -> Option<Printing> {
+        PRINTINGS.with_borrow_mut(|printings| printings.remove(&number))
+    }
+
+    fn end(number: u64, result: Result<(), Problem>) {
+        let Some(Printing { view, operation, done, .. }) = take(number) else { return };
         // The call may have ended.
         let _ = done.send(result);
         // Not while one of their signals is handled.
         glib::idle_add_local_once(move || drop((operation, view)));
+    }
+
+    fn stop(number: u64) {
+        let Some(Printing { view, operation, file, .. }) = take(number) else { return };
+        view.terminate_web_process();
+        drop((operation, view));
+        // It may have been written again after its owner deleted it.
+        if let Err(error) = fs::remove_file(&file)
+            && error.kind() != ErrorKind::NotFound
+        {
+            log::warn!("print: {error}");
+        }
     }
 }
 
