@@ -75,8 +75,8 @@ pub(crate) fn ratings(
         let number = row.get::<_, i64>(0)?.cast_unsigned();
         let seen_at = column_encoding::time(row.get(1)?)?;
         if let (true, Some(was_at)) = (past.snapshots.is_empty(), column_encoding::maybe_time(row.get(4)?)?) {
-            let (verdict, score) = (verdict(row.get(5)?), row.get(6)?);
-            past.earlier = Some(PastRating { number, seen_at: was_at, verdict, score });
+            let verdict = verdict(row.get(5)?);
+            past.earlier = Some(PastRating { number, seen_at: was_at, verdict, score: row.get(6)? });
         }
         past.snapshots.push(PastRating { number, seen_at, verdict: verdict(row.get(2)?), score: row.get(3)? });
     }
