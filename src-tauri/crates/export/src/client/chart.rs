@@ -11,8 +11,8 @@ use super::{
 
 const WIDTH: f64 = 636.0;
 const HEIGHT: f64 = 150.0;
-/// The lowest scores of the verdicts above bad.
-const LIMITS: [(Verdict, f64); 2] = [(Verdict::Good, 80.0), (Verdict::Decent, 49.0)];
+/// Scores above the first one are good, and from the second one on decent, as [`Verdict::of_score`] says.
+const LIMITS: [f64; 2] = [79.0, 49.0];
 
 /// Draws the scores; nothing if they are of fewer than two days.
 pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
@@ -32,7 +32,7 @@ pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
         figure dir="ltr" {
             svg.chart viewBox="0 0 676 172" role="img" aria-label={ (name) ": " (from_score) " – " (to_score) } {
                 (bands(texts))
-                @for (_, limit) in LIMITS {
+                @for limit in LIMITS {
                     line.limit x1="0" x2=(WIDTH) y1=(y(limit)) y2=(y(limit)) {}
                     text x=(WIDTH + 8.0) y=(y(limit) + 4.0) { (limit) }
                 }
@@ -46,7 +46,8 @@ pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
 }
 
 fn bands(texts: &Texts) -> Markup {
-    let bands = [(Verdict::Good, 100.0, 80.0), (Verdict::Decent, 80.0, 49.0), (Verdict::Bad, 49.0, 0.0)];
+    let [good, decent] = LIMITS;
+    let bands = [(Verdict::Good, 100.0, good), (Verdict::Decent, good, decent), (Verdict::Bad, decent, 0.0)];
     html! {
         @for (verdict, top, bottom) in bands {
             rect.{ "band " (super::page::class(Some(verdict))) } x="0" y=(y(top)) width=(WIDTH) height=(y(bottom) - y(top)) {}
@@ -67,4 +68,18 @@ fn y(score: f64) -> f64 {
 
 fn days_between(one: Date, other: Date) -> f64 {
     f64::from((other - one).get_days())
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_model::Verdict;
+
+    use super::LIMITS;
+
+    #[test]
+    fn the_limits_are_those_of_the_verdicts() {
+        let [good, decent] = LIMITS;
+        let told = [good + 0.01, good, decent, decent - 0.01].map(Verdict::of_score);
+        assert_eq!(told, [Verdict::Good, Verdict::Decent, Verdict::Decent, Verdict::Bad]);
+    }
 }
