@@ -269,3 +269,24 @@ fn a_file_is_complete_or_not_there() {
     assert_eq!(document.finish(7).unwrap().rows, 7);
     assert_eq!(fs::read_to_string(&target).unwrap(), "<p>");
 }
+
+#[test]
+fn only_a_whole_pdf_file_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("report.pdf");
+    let tail = format!("%PDF-1.7 %%EOF{}", "x".repeat(2000));
+    for (content, is_whole) in
+        [("", false), ("%PDF-1.7 cut", false), (&tail, false), ("<p>%%EOF", false), ("%PDF-1.7 all %%EOF\n", true)]
+    {
+        let document = DocumentFile::begin(&target, Arc::new(|| false)).unwrap();
+        // As desktops do: a new file takes the place of the old one.
+        let other = folder.path().join("other");
+        fs::write(&other, content).unwrap();
+        fs::rename(&other, document.path()).unwrap();
+        let done = document.finish_pdf(1).map(|it| it.bytes).map_err(|problem| problem.code);
+        let expected = if is_whole { Ok(content.len() as u64) } else { Err(ProblemCode::FileFailed) };
+        assert_eq!(done, expected, "{content}");
+        assert_eq!(target.exists(), is_whole);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}

@@ -190,10 +190,10 @@ impl Window for FakeHost {
         self.prints_to_files.load(Ordering::SeqCst)
     }
 
-    /// The file of a document has its HTML.
+    /// The file of a document has its HTML between the marks of a PDF file.
     fn print_document(&self, html: String, file: Option<PathBuf>) -> Pending<'_, Result<(), Problem>> {
         match file {
-            Some(file) => fs::write(file, html).unwrap(),
+            Some(file) => fs::write(file, format!("%PDF-1.7\n{html}\n%%EOF\n")).unwrap(),
             None => self.printed_documents.lock().unwrap().push(html),
         }
         self.printing_begun.notify_one();

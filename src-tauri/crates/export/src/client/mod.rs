@@ -8,7 +8,11 @@ mod page;
 mod plain;
 mod texts;
 
-use std::{fs, io::Write as _, path::Path};
+use std::{
+    fs::{self, File},
+    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    path::Path,
+};
 
 use assay_model::{
     Branding, Change, Check, Exported, FailingCheck, Language, Problem, ProblemCode, Verdict, VerdictCounts,
@@ -164,6 +168,18 @@ impl DocumentFile {
         or_canceled(written, &self.is_canceled)
     }
 
+    /// Completes a file that others wrote as [`DocumentFile::finish`] does; also fails unless it is a
+    /// whole PDF file.
+    pub fn finish_pdf(self, rows: u32) -> Result<Exported, Problem> {
+        // Written by its name, it may be another file than the one that was created.
+        let mut file = File::options().read(true).write(true).open(self.part.path()).map_err(failed)?;
+        if !is_whole_pdf(&mut file).map_err(failed)? {
+            return Err(Problem::new(ProblemCode::FileFailed));
+        }
+        file.sync_all().map_err(failed)?;
+        self.finish(rows)
+    }
+
     /// Completes the file durably, and gives it its name. Fails as [`DocumentFile::write`] does, also
     /// if it is empty.
     pub fn finish(mut self, rows: u32) -> Result<Exported, Problem> {
@@ -177,4 +193,17 @@ impl DocumentFile {
         let (file, _) = or_canceled(self.part.keep(), &self.is_canceled)?;
         Ok(Exported { file: file.display().to_string(), rows, unreadable: 0, bytes })
     }
+}
+
+fn is_whole_pdf(file: &mut File) -> io::Result<bool> {
+    const START: &[u8] = b"%PDF-";
+    const END: &[u8] = b"%%EOF";
+    /// In bytes: some may follow the mark of the end.
+    const TAIL: u64 = 1024;
+    let (mut start, mut end) = (Vec::new(), Vec::new());
+    (&*file).take(START.len() as u64).read_to_end(&mut start)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    file.take(TAIL).read_to_end(&mut end)?;
+    Ok(start == START && end.windows(END.len()).any(|part| part == END))
 }

@@ -14,7 +14,7 @@ use super::{
     texts::{Texts, filled},
 };
 
-/// No script, no network, and nothing embedded.
+/// No script and no network; pictures only from inside the file.
 const POLICY: &str =
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -166,7 +166,8 @@ fn since(report: &ClientReport, texts: &Texts) -> Markup {
 
 /// Nothing if both are shown as the same number.
 fn delta(before: Option<f64>, after: Option<f64>, texts: &Texts) -> Markup {
-    let (Some(before), Some(after)) = (before.map(f64::round), after.map(f64::round)) else { return html! {} };
+    let shown = |score: f64| score.clamp(0.0, 100.0).round();
+    let (Some(before), Some(after)) = (before.map(shown), after.map(shown)) else { return html! {} };
     let (kind, word, shape) = if after > before {
         ("up", &texts.improved, "M3.5 1 6.5 6h-6z")
     } else if after < before {

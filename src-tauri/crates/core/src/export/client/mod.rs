@@ -115,7 +115,7 @@ impl ClientReports {
             Some(printed) => printed?,
             None => return Err(Problem::new(ProblemCode::Canceled)),
         }
-        blocking(move || document.finish(rows)).await
+        blocking(move || document.finish_pdf(rows)).await
     }
 
     /// The up-to-date library, with what to read in it.

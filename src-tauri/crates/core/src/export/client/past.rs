@@ -22,7 +22,7 @@ impl Range {
     }
 
     /// The average score of the reports that were there, oldest first: at most one of each day.
-    pub(super) fn scores<'a>(&self, reports: impl Iterator<Item = &'a PastRatings> + Clone) -> Vec<DayScore> {
+    pub(super) fn scores<'a>(&self, reports: &(impl Iterator<Item = &'a PastRatings> + Clone)) -> Vec<DayScore> {
         let mut scores: Vec<DayScore> = Vec::new();
         let whole = self.now.duration_since(self.since);
         for point in 0..=MAX_POINTS {
@@ -77,7 +77,7 @@ mod tests {
     fn the_average_is_of_the_reports_that_were_there() {
         let range = Range { since: at(10), now: at(40), utc_offset: 0 };
         let reports = [seen(&[(5, Some(40.0)), (30, Some(60.0))]), seen(&[(6, Some(80.0))]), seen(&[(35, Some(10.0))])];
-        let scores = range.scores(reports.iter());
+        let scores = range.scores(&reports.iter());
         assert_eq!((scores[0].score, scores[0].day.to_string()), (60.0, "1970-01-11".to_owned()));
         assert_eq!(scores.last().map(|it| (it.score, it.day.to_string())), Some((50.0, "1970-02-10".to_owned())));
         assert!(scores.iter().any(|it| (it.score - 70.0).abs() < 0.01));
@@ -89,7 +89,7 @@ mod tests {
         let range = Range { since: at(10), now: at(40), utc_offset: 0 };
         let unrated = seen(&[(5, Some(40.0)), (20, None)]);
         let away = PastRatings { away: Some((at(30), at(50))), ..seen(&[(5, Some(60.0))]) };
-        let scores = range.scores([unrated, away, seen(&[(5, Some(80.0))])].iter());
+        let scores = range.scores(&[unrated, away, seen(&[(5, Some(80.0))])].iter());
         let on = |day: &str| scores.iter().find(|it| it.day.to_string() == day).map(|it| it.score);
         let told = ["1970-01-11", "1970-01-26", "1970-02-10"].map(on);
         assert_eq!(told, [Some(60.0), Some(70.0), Some(80.0)]);

@@ -55,7 +55,7 @@ impl Reading {
             None => CheckNames::default(),
         };
         let change = ratings.and_then(|(before, last)| before.change_to(last));
-        let scores = range.scores([&past].into_iter());
+        let scores = range.scores(&[&past].into_iter());
         Ok(one(known.report, scores, &range, change, changes))
     }
 
@@ -71,7 +71,7 @@ impl Reading {
         let rating = |number: u64| past.snapshots.iter().find(|rating| rating.number == number);
         let change = rating(*before).zip(rating(*after)).and_then(|(before, after)| before.change_to(after));
         past.snapshots.retain(|rating| between.contains(&rating.number));
-        let mut scores = if since < now { range.scores([&past].into_iter()) } else { Vec::new() };
+        let mut scores = if since < now { range.scores(&[&past].into_iter()) } else { Vec::new() };
         // The later snapshot may be of the same day, or the earlier one in time.
         if scores.len() < 2 {
             let point = |at, score: Option<f64>| Some(DayScore { day: range.day(at), score: score? });
@@ -99,7 +99,7 @@ impl Reading {
         let of_now: Vec<_> = pages.iter().filter_map(|page| page.score).collect();
         let count = u32::try_from(of_now.len()).unwrap_or(u32::MAX);
         let score = (count > 0).then(|| of_now.iter().sum::<f64>() / f64::from(count));
-        let scores = range.scores(known.iter().map(|it| &it.past));
+        let scores = range.scores(&known.iter().map(|it| &it.past));
         let pages = pages.into_iter().take(MAX_PAGES).collect();
         Ok(ClientReport {
             made: range.day(self.now),
