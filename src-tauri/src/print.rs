@@ -154,28 +154,40 @@ mod file {
 #[cfg(not(target_os = "linux"))]
 mod dialog {
     use std::{
+        collections::HashMap,
         path::PathBuf,
-        sync::{Mutex, PoisonError},
+        sync::{
+            Mutex, MutexGuard, PoisonError,
+            atomic::{AtomicU64, Ordering},
+        },
     };
 
     use assay_model::{Problem, ProblemCode};
     use tauri::{
-        AppHandle, Builder, Manager, WebviewUrl, WebviewWindowBuilder, Wry,
+        AppHandle, Builder, Manager, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent, Wry,
         http::{Response, header::CONTENT_TYPE},
         webview::{NewWindowResponse, PageLoadEvent},
     };
 
-    const LABEL: &str = "document";
+    const SCHEME: &str = "document";
 
-    /// The document to print.
+    static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
+
+    /// The documents to print, by the labels of their windows.
     #[derive(Default)]
-    struct Document(Mutex<String>);
+    struct Documents(Mutex<HashMap<String, String>>);
+
+    impl Documents {
+        fn lock(&self) -> MutexGuard<'_, HashMap<String, String>> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+    }
 
     /// Lets the windows of documents load them.
     pub fn serve(builder: Builder<Wry>) -> Builder<Wry> {
-        builder.manage(Document::default()).register_uri_scheme_protocol(LABEL, |context, _| {
-            let document = context.app_handle().state::<Document>();
-            let html = document.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        builder.manage(Documents::default()).register_uri_scheme_protocol(SCHEME, |context, _| {
+            let documents = context.app_handle().state::<Documents>();
+            let html = documents.lock().get(context.webview_label()).cloned().unwrap_or_default();
             let mut response = Response::new(html.into_bytes());
             response
                 .headers_mut()
@@ -187,15 +199,21 @@ mod dialog {
     /// Opens a document in a window of its own, with the system's print dialog.
     pub async fn print(app: &AppHandle, html: String, _: Option<PathBuf>) -> Result<(), Problem> {
         let failed = |error: &dyn std::fmt::Display| Problem::new(ProblemCode::Internal).with_detail(error.to_string());
-        if let Some(earlier) = app.get_webview_window(LABEL) {
-            earlier.destroy().map_err(|error| failed(&error))?;
+        let documents = app.state::<Documents>();
+        let earlier: Vec<_> = documents.lock().keys().cloned().collect();
+        for window in earlier.iter().filter_map(|label| app.get_webview_window(label)) {
+            window.destroy().map_err(|error| failed(&error))?;
         }
-        *app.state::<Document>().0.lock().unwrap_or_else(PoisonError::into_inner) = html;
+        // Windows are destroyed later: one with the same label couldn't be opened yet.
+        let label = format!("{SCHEME}-{}", LAST_NUMBER.fetch_add(1, Ordering::Relaxed));
         let address = if cfg!(windows) { "http://document.localhost/" } else { "document://localhost/" };
-        let address = address.parse().map_err(|error| failed(&error))?;
-        WebviewWindowBuilder::new(app, LABEL, WebviewUrl::CustomProtocol(address))
+        let address: Url = address.parse().map_err(|error| failed(&error))?;
+        let own = address.clone();
+        documents.lock().insert(label.clone(), html);
+        let opened = WebviewWindowBuilder::new(app, &label, WebviewUrl::CustomProtocol(address))
             .title("Assay")
             .inner_size(900.0, 820.0)
+            .on_navigation(move |url| url.scheme() == own.scheme() && url.host_str() == own.host_str())
             .on_new_window(|_, _| NewWindowResponse::Deny)
             .on_page_load(|window, load| {
                 if load.event() == PageLoadEvent::Finished
@@ -204,8 +222,17 @@ mod dialog {
                     log::warn!("print: {error}");
                 }
             })
-            .build()
-            .map(|_| ())
-            .map_err(|error| failed(&error))
+            .build();
+        let window = opened.map_err(|error| {
+            documents.lock().remove(&label);
+            failed(&error)
+        })?;
+        let app = app.clone();
+        window.on_window_event(move |event| {
+            if matches!(event, WindowEvent::Destroyed) {
+                app.state::<Documents>().lock().remove(&label);
+            }
+        });
+        Ok(())
     }
 }
