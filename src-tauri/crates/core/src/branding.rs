@@ -71,6 +71,9 @@ fn validate(branding: &Branding) -> Result<(), Problem> {
     }
     let is_kept = |logo: &str| {
         let (kind, bytes) = logo.strip_prefix("data:")?.split_once(";base64,")?;
+        if bytes.len() > BASE64.encode_len(usize::try_from(MAX_LOGO_BYTES).ok()?) {
+            return None;
+        }
         let bytes = BASE64.decode(bytes.as_bytes()).ok()?;
         (kind_of(&bytes)? == kind).then_some(())
     };
@@ -110,6 +113,12 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
 fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let mut rest = bytes.strip_prefix(b"\xff\xd8")?;
     loop {
+        // Any number of bytes may fill the space before a marker.
+        while let [0xff, filled @ ..] = rest
+            && filled.first() == Some(&0xff)
+        {
+            rest = filled;
+        }
         let (marker, length) = match rest {
             [0xff, marker, high, low, ..] => (*marker, usize::from(u16::from_be_bytes([*high, *low]))),
             _ => return None,
@@ -141,6 +150,8 @@ mod tests {
     fn a_picture_is_known_by_its_content_and_bounded() {
         assert_eq!(kind_of(&png(64, 64)), Some("image/png"));
         assert_eq!(kind_of(&jpeg(64, 32)), Some("image/jpeg"));
+        let filled = b"\xff\xd8\xff\xff\xff\xe0\0\x04ab\xff\xff\xc0\0\x11\x08\0\x20\0\x40";
+        assert_eq!(kind_of(filled), Some("image/jpeg"));
         let mut large = png(64, 64);
         large.resize(usize::try_from(MAX_LOGO_BYTES).unwrap() + 1, 0);
         for other in [
