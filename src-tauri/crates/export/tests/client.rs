@@ -164,6 +164,17 @@ fn only_a_picture_is_a_logo() {
 }
 
 #[test]
+fn a_logo_without_a_name_has_a_text() {
+    let alt = |name: &str| {
+        let mut report = several("x", 1);
+        report.branding.name = name.to_owned();
+        let html = client_report_html(&report, Language::English, Medium::Browser);
+        tags(&html).into_iter().find(|tag| tag.starts_with("img")).map(|tag| tag.contains(" alt=\"\""))
+    };
+    assert_eq!([alt("Brightleaf"), alt("")], [Some(true), Some(false)]);
+}
+
+#[test]
 fn the_file_needs_no_network_and_runs_nothing() {
     let html = client_report_html(&several("https://a.example/", 3), Language::English, Medium::Browser);
     assert!(html.contains("default-src 'none'; img-src data:;"));

@@ -91,7 +91,8 @@ fn cover(report: &ClientReport, texts: &Texts) -> Markup {
                 (rosette())
                 p.sender {
                     @if let Some(logo) = branding.logo.as_deref().filter(|logo| is_picture(logo)) {
-                        img src=(logo) alt="";
+                        // Beside a name, it says nothing more.
+                        img src=(logo) alt=(if branding.name.is_empty() { texts.kind.as_str() } else { "" });
                     }
                     bdi { (plain(&branding.name)) }
                 }
