@@ -142,6 +142,13 @@ async fn a_canceled_report_leaves_no_file() {
 }
 
 #[tokio::test]
+async fn a_list_needs_a_title() {
+    let app = App::new();
+    let untitled = ClientReportRequest { title: String::new(), ..request(everything("none")) };
+    assert_eq!(app.core.client_report_save(untitled).await.unwrap_err().fields[0].field, "title");
+}
+
+#[tokio::test]
 async fn canceling_ends_printing() {
     let service = service_of(2).await;
     let (app, connection) = knowing(&service.base_url()).await;

@@ -148,6 +148,10 @@ fn validate(request: &ClientReportRequest) -> Result<(), Problem> {
     let ClientReportRequest { of, title, language: _, format: _, utc_offset, name } = request;
     query_limits::length("title", title, MAX_TITLE_LENGTH)?;
     query_limits::length("name", name, MAX_TEXT_LENGTH)?;
+    // A single report has its URL as its title.
+    if title.is_empty() && matches!(of, ClientReportOf::Reports { .. }) {
+        return Err(Problem::invalid("title", FieldReason::Required));
+    }
     if !crate::library::OFFSETS.contains(utc_offset) {
         return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
     }
