@@ -334,15 +334,23 @@ fn score_before(page: &Page, texts: &Texts) -> String {
 
 fn reasons(changes: &CheckNames, texts: &Texts) -> Markup {
     let reason = |text: &str, names: &[String]| {
-        let shown = names.iter().take(MAX_NAMES).map(|name| check_name(texts.language, name));
         let left = u32::try_from(names.len().saturating_sub(MAX_NAMES)).unwrap_or(u32::MAX);
-        let more = (left > 0).then(|| filled(&texts.more, &[("count", &texts.number(left))]));
-        let names = shown.chain(more).collect::<Vec<_>>().join(&texts.list);
-        filled(text, &[("checks", &names)])
+        let (start, end) = text.split_once("{checks}").unwrap_or((text, ""));
+        html! {
+            div.reason {
+                (start)
+                @for (at, name) in names.iter().take(MAX_NAMES).enumerate() {
+                    @if at > 0 { (texts.list) }
+                    bdi { (check_name(texts.language, name)) }
+                }
+                @if left > 0 { (texts.list) (filled(&texts.more, &[("count", &texts.number(left))])) }
+                (end)
+            }
+        }
     };
     html! {
-        @if !changes.fixed.is_empty() { div.reason { (reason(&texts.fixed, &changes.fixed)) } }
-        @if !changes.broke.is_empty() { div.reason { (reason(&texts.broke, &changes.broke)) } }
+        @if !changes.fixed.is_empty() { (reason(&texts.fixed, &changes.fixed)) }
+        @if !changes.broke.is_empty() { (reason(&texts.broke, &changes.broke)) }
     }
 }
 
