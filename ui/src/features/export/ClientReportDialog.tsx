@@ -24,8 +24,9 @@ type ClientReportDialogProps = ClientReportAsk & { onClose: () => void };
 export function ClientReportDialog({ of, title: suggested, onClose }: ClientReportDialogProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
+  const initial = readable(suggested).slice(0, LONGEST.title);
   const [values, setValues] = useState<Values>({
-    title: readable(suggested).slice(0, LONGEST.title),
+    title: initial,
     days: 90,
     language: LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en",
     format: "html",
@@ -37,7 +38,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
   async function make() {
     if (isRunning) return;
     const { days, language, format } = values;
-    const title = values.title.trim();
+    const title = values.title.trim() || initial;
     const request = {
       of: withSince(of, days),
       title,
