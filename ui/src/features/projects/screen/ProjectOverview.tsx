@@ -66,7 +66,7 @@ function Average(summary: ProjectSummary) {
   const { id: connection } = useConnection();
   const go = useGoTo();
   const { change } = courseOf(summary);
-  const step = TREND_DAYS / (trend.length - 1);
+  const step = TREND_DAYS / Math.max(1, trend.length - 1);
   const points = trend.flatMap((score, at) => (score === null ? [] : { ago: TREND_DAYS - at * step, score }));
   const days = points[0]?.ago ?? 0;
   const since = new Date(Date.now() - days * DAY).toISOString();
