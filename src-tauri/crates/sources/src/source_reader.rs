@@ -208,7 +208,7 @@ fn look<S: Read + Seek>(
     Ok((encoding, SourceFormat::Text(Layout::find(open(source, encoding, limits)?, reading)?)))
 }
 
-/// As [`look`], of a sheet: only its columns are unknown, whatever its first cell starts with.
+/// As [`look`], of a sheet, whose text is a table even if its first cell looks like XML.
 fn look_at_sheet<S: Read + Seek>(
     source: &mut S,
     reading: &SourceReading,
