@@ -226,8 +226,8 @@ async fn assert_agreement(app: &App, accounts: &[Account]) {
         assert_eq!(overview.public + overview.private + overview.password + overview.privacy_unknown, state.reports);
         let public = rows(app, own(LibraryQuery { privacy: Some(Privacy::Public), ..LibraryQuery::default() })).await;
         assert_eq!(public.len(), overview.public as usize);
-        let stale = rows(app, own(LibraryQuery { stale_days: Some(30), ..LibraryQuery::default() })).await;
-        assert_eq!(stale.len(), overview.stale as usize);
+        let overdue = rows(app, own(LibraryQuery { stale_days: Some(30), ..LibraryQuery::default() })).await;
+        assert_eq!(overdue.len(), overview.stale as usize);
         assert_eq!(app.core.fix_list(own(LibraryQuery::default())).await.unwrap().reports, state.reports);
         if state.completeness == Completeness::Whole && state.total.is_some() {
             assert_eq!(state.total, Some(state.reports), "every report is counted");

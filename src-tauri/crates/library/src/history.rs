@@ -43,8 +43,9 @@ pub(crate) fn known_report(connection: &Connection, scope: &str, key: &str) -> R
     })
 }
 
-/// All snapshots of a report, and why each of the newest differs from the one before it.
-pub(crate) fn history(connection: &Connection, index: &Index, scope: &str, key: &str) -> Result<History> {
+/// All snapshots of a report, and why each of the newest differs from the one before it, for which
+/// the index must be there.
+pub(crate) fn history(connection: &Connection, index: Option<&Index>, scope: &str, key: &str) -> Result<History> {
     let place = locate(connection, scope, key)?;
     let sql = format!(
         "SELECT {COLUMNS}, s.id, s.seen_at, c.failed, s.was_at FROM snapshot s {JOINS}
@@ -60,9 +61,14 @@ pub(crate) fn history(connection: &Connection, index: &Index, scope: &str, key: 
         // The very first snapshot has no predecessor.
         is_cut = row.get::<_, Option<i64>>(COLUMN_COUNT + 3)?.is_some();
     }
-    let mut reader = ReasonReader::new(connection, &index.kinds);
-    let newest = checks.windows(2).take(MAX_REASONS);
-    let reasons = newest.map(|pair| reader.between(pair[1], pair[0])).collect::<Result<_>>()?;
+    let reasons = match index {
+        Some(index) => {
+            let mut reader = ReasonReader::new(connection, &index.kinds);
+            let newest = checks.windows(2).take(MAX_REASONS);
+            newest.map(|pair| reader.between(pair[1], pair[0])).collect::<Result<_>>()?
+        }
+        None => Vec::new(),
+    };
     Ok(History { snapshots, reasons, gone_at: column_encoding::maybe_time(place.gone_at)?, is_cut })
 }
 

@@ -372,7 +372,11 @@ impl Library {
 
     /// Returns the snapshots of a report.
     pub fn history(&self, scope: &str, id: &str) -> Result<History> {
-        self.query(|connection, index| history::history(connection, index, scope, id))
+        match self.query(|connection, index| history::history(connection, Some(index), scope, id)) {
+            // What is saved of a report can be read without the index.
+            Err(LibraryError::Failed(_)) => self.read(|connection| history::history(connection, None, scope, id)),
+            result => result,
+        }
     }
 
     /// Returns a report as it was in a snapshot.

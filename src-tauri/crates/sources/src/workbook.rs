@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     io::{self, Cursor, Read, Seek},
+    panic::{self, AssertUnwindSafe},
 };
 
 use assay_model::SourceError;
@@ -42,6 +43,12 @@ pub(crate) fn sheet(source: &mut (impl Read + Seek), limits: &Limits) -> Result<
     }
     let megabytes = limits.megabytes.min(MAX_MEGABYTES);
     let Some(file) = workbook_of(source, megabytes, limits)? else { return Ok(None) };
+    // The library panics on some damaged files.
+    let read = panic::catch_unwind(AssertUnwindSafe(|| first_visible(file, megabytes, limits)));
+    read.unwrap_or_else(|_| Err(damaged())).map(Some)
+}
+
+fn first_visible(file: Cursor<Vec<u8>>, megabytes: u32, limits: &Limits) -> Result<Sheet, Stop> {
     let mut book: Xlsx<_> = Xlsx::new(file).map_err(broken)?;
     let sheets = book.sheets_metadata();
     let visible =
@@ -58,7 +65,7 @@ pub(crate) fn sheet(source: &mut (impl Read + Seek), limits: &Limits) -> Result<
             return Err(Stop::Fault(SourceError::TooLarge { megabytes }));
         }
     }
-    Ok(Some(Sheet { name, text: Cursor::new(text.bytes) }))
+    Ok(Sheet { name, text: Cursor::new(text.bytes) })
 }
 
 /// The workbook's file in memory, unpacked; `None` for other archives. The sizes that an archive

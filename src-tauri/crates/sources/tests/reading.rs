@@ -571,6 +571,19 @@ fn a_downloaded_workbook_is_no_sitemap() {
     assert_eq!(reader.finish().preview.fault, Some(SourceError::NotText));
 }
 
+#[test]
+fn a_workbook_that_its_library_panics_on_is_damaged() {
+    let book = repacked(workbook(&[&["shop.example/a"]]), |name, part| {
+        if name != "xl/worksheets/sheet2.xml" {
+            return part;
+        }
+        let sheet = String::from_utf8(part).unwrap();
+        assert!(sheet.contains("<dimension ref=\"A3\""), "{sheet}");
+        sheet.replace("<dimension ref=\"A3\"", "<dimension ref=\"C9:A1\"").into_bytes()
+    });
+    assert_eq!(preview(book).fault, Some(SourceError::BrokenArchive));
+}
+
 proptest! {
     #[test]
     fn no_damaged_workbook_stops_the_reader(places in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
