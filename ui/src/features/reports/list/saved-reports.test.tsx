@@ -359,6 +359,7 @@ describe("the list of a connection", () => {
     await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/projects\/[^/]+\/reports$/));
     const project = history.location.pathname.replace(/reports$/, "fix-list");
     history.back();
+    await screen.findByRole("heading", { level: 1, name: "Reports" });
     const [again] = within(await table()).getAllByRole("rowheader");
     if (again) await user.pointer({ keys: "[MouseRight]", target: again });
     await user.click(await screen.findByRole("menuitem", { name: "Fix list for this project" }));
