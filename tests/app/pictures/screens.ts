@@ -145,7 +145,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
   { name: "new-report", overlay: "dialog", place: reports, act: () => screen.press("New report") },
   { name: "projects", place: projects },
   view("project", project, async () => {
-    await browser.$("main svg[role=img]").waitForExist();
+    await browser.$("main [role=group] svg").waitForExist();
   }),
   view("project-reports", `${project}/reports`, async () => {
     await browser.$("[role=rowheader]").waitForExist();
@@ -241,11 +241,11 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     // Another screen may have stopped it.
     await service.stop();
     await service.start();
-    await add("Pages of a stopped service");
+    await add("Stopped pages");
     await service.stop();
     await screen.goTo("/connections");
     await browser.refresh();
-    await screen.press("Open Pages of a stopped service");
+    await screen.press("Open Stopped pages");
     await screen.shows("Connection refused");
   }),
 ];
