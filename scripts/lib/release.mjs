@@ -81,6 +81,12 @@ export function releaseIn(changelog, version) {
 }
 
 /**
+ * The released versions, newest first.
+ * @param {string} changelog
+ */
+export const changelogVersions = (changelog) => changelog.split("\n").flatMap((line) => heading.exec(line)?.[1] ?? []);
+
+/**
  * @param {string} changelog
  * @param {string} title the whole line
  */
