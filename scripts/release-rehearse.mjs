@@ -72,6 +72,7 @@ async function rehearse() {
     if ((await run("sh", ["-c", `cd "${release}" && sha256sum --check --strict SHA256SUMS`])).code !== 0)
       throw new Stop("The checksums are wrong.");
   });
+  await step("what package stores need", () => inTree("release:stores", release, ADDRESS));
   await step("signatures, verified by another program", () => verify(sign.ASSAY_UPDATE_KEY, version));
   await step("the version that is in the packages", async () => {
     const [deb, rpm] = [".deb", ".rpm"].map((end) =>
