@@ -1,4 +1,4 @@
-// npm run bench:start and bench:idle: compares the app in its real window with an empty window of the same framework.
+// npm run bench:start, bench:idle, and bench:memory: compares the app in its real window with an empty window of the same framework.
 import { buildUi, embedded, withFaults } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, must, run, Stop } from "./lib/run.mjs";

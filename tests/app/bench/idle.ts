@@ -1,9 +1,9 @@
 // Wake-ups and network use of the idle app, compared to an empty window.
 import type { ChildProcess } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openTestMachine } from "../harness/test-machine.ts";
-import { furnish, open } from "./windows.ts";
+import { furnish, open, processesOf, tryRead } from "./windows.ts";
 
 /** Settling time before measuring: longer than service connections stay open. */
 const SETTLED = 200_000;
@@ -39,19 +39,10 @@ try {
   await machine.close();
 }
 
-/** The processes of a program, which share its group. */
-function processesOf(program: ChildProcess): string[] {
-  return readdirSync("/proc").filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    const group = tryRead(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[2];
-    return Number(group) === program.pid;
-  });
-}
-
 /** Voluntary context switches by kind of thread: each is a wake-up. */
 function wakesOf(program: ChildProcess): Map<string, number> {
   const wakes = new Map<string, number>();
-  for (const pid of processesOf(program)) {
+  for (const pid of processesOf(program.pid)) {
     const process = tryRead(`/proc/${pid}/comm`).trim();
     for (const task of readdirSync(`/proc/${pid}/task`)) {
       const status = tryRead(`/proc/${pid}/task/${task}/status`);
@@ -78,20 +69,11 @@ function since(before: Map<string, number>, now: Map<string, number>): Map<strin
 function socketsOf(program: ChildProcess): number {
   const tables = ["tcp", "tcp6", "udp", "udp6"].map((table) => tryRead(`/proc/net/${table}`)).join("\n");
   const inodes = new Set(tables.split("\n").map((line) => line.trim().split(/\s+/)[9]));
-  const files = processesOf(program).flatMap((pid) => {
+  const files = processesOf(program.pid).flatMap((pid) => {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).map((file) => tryLink(`${folder}/${file}`));
   });
   return files.filter((file) => inodes.has(/^socket:\[(\d+)\]$/.exec(file)?.[1] ?? "-")).length;
-}
-
-/** A file in /proc, or nothing if its thread has ended. */
-function tryRead(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 function tryLink(file: string): string {

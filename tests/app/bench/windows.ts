@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { released } from "../../../scripts/lib/paths.mjs";
 import { until } from "../harness/processes.ts";
@@ -7,7 +8,7 @@ import type { TestMachine } from "../harness/test-machine.ts";
 import type { Area } from "./display.ts";
 
 /** The compared programs, as shipped. */
-const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
+export const programs = { app: released("assay"), empty: released(join("examples", "empty-window")) };
 
 /** Which of them. */
 export type Subject = keyof typeof programs;
@@ -49,4 +50,22 @@ export async function contentOf(machine: TestMachine, program: ChildProcess): Pr
   const geometry = machine.run("xdotool", ["getwindowgeometry", "--shell", number]);
   const field = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(geometry)?.[1]);
   return { x: field("X"), y: field("Y"), width: field("WIDTH"), height: field("HEIGHT") };
+}
+
+/** The processes of a group, by its leader. */
+export function processesOf(leader: number | undefined): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    const group = tryRead(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[2];
+    return Number(group) === leader;
+  });
+}
+
+/** A file in /proc, or nothing if its process has ended. */
+export function tryRead(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
