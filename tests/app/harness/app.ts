@@ -35,6 +35,8 @@ export class App {
   readonly browser: WebdriverIO.Browser;
   /** The process of the app. */
   readonly pid: number;
+  /** The zoom of its page, which WebDriver's clicks don't know: 2 for 200 %. */
+  zoom = 1;
   readonly #machine: TestMachine;
   readonly #driver: ChildProcess;
   #windowNumber: string | undefined;
@@ -143,6 +145,22 @@ export class App {
       }
       return answer;
     });
+  }
+
+  /** Clicks an element of a zoomed page, which WebDriver would miss. */
+  async clickZoomed(element: WebdriverIO.Element) {
+    const [x, y] = await this.browser.execute(
+      (target) => {
+        target.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      },
+      element as unknown as HTMLElement,
+    );
+    const at = [x, y].map((distance) => String(Math.round((distance ?? 0) * this.zoom)));
+    this.#machine.run("xdotool", ["windowactivate", "--sync", this.#window()]);
+    this.#machine.run("xdotool", ["mousemove", "--sync", "--window", this.#window(), ...at, "click", "1"]);
+    await this.browser.pause(200);
   }
 
   /** Types text into the window. */

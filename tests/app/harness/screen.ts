@@ -160,11 +160,10 @@ export class Screen {
       await element.waitForClickable({ timeoutMsg: `Nothing to click at ${at}` });
       await this.#rests(at);
       isTried = true;
+      const wasPressed = () => this.app.browser.execute(() => (window as { wasPressed?: boolean }).wasPressed === true);
+      if (this.app.zoom !== 1) return this.app.clickZoomed(await element.getElement()).then(wasPressed);
       // A press can remove what was pressed, which WebDriver then takes for a failure.
-      return element.click().then(
-        () => true,
-        () => this.app.browser.execute(() => (window as { wasPressed?: boolean }).wasPressed === true),
-      );
+      return element.click().then(() => true, wasPressed);
     });
   }
 

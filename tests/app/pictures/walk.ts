@@ -25,6 +25,7 @@ export async function walk(
       // The app must have created its profile before.
       machine.prefer({ theme, ...preferences });
       const opened = await machine.openApp({ args });
+      opened.zoom = zoom / 100;
       return { app: opened, screen: new Screen(opened, words) };
     });
     await app.resize((width * 100) / zoom, (height * 100) / zoom);
