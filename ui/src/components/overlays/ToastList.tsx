@@ -47,19 +47,23 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
       {({ toast: shown }) => {
         const { title, description, tone = "info", action, isPassing, controls } = shown.content;
         const Icon = ICONS[tone];
+        const isText = typeof description !== "object";
         return (
           <RawToast toast={shown} className={classes(inverse.ground, styles.toast)} data-tone={tone}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             {/* Only errors may interrupt a screen reader. */}
-            <ToastContent className={styles.content} role={tone === "error" ? "alert" : "status"}>
+            <ToastContent
+              className={classes(styles.content, isText && styles.text)}
+              role={tone === "error" ? "alert" : "status"}
+            >
               <Text slot="title" className={styles.title}>
                 {title}
               </Text>
               {description && (
                 <Text
                   slot="description"
-                  elementType="div"
-                  className={typeof description === "string" ? styles.line : styles.description}
+                  elementType={isText ? "span" : "div"}
+                  className={isText ? styles.line : styles.description}
                 >
                   {description}
                 </Text>
