@@ -10,7 +10,7 @@ export function ReportFacts({ row }: { row: ReportRow }) {
   const { verdict, score, privacy, has_password } = row;
   return (
     <div className={styles.facts}>
-      {score !== null && <Stamp score={score} verdict={verdict} size="large" />}
+      {score !== null && <Stamp score={score} verdict={verdict} size="medium" />}
       <dl className={styles.list}>
         <Fact name={t`Verdict`}>
           <VerdictMark verdict={verdict} />

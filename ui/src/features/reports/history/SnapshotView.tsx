@@ -19,7 +19,7 @@ export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot 
     queryFn: () => host.call("snapshot_read", { connection, id, number }),
   });
   return (
-    <div className={styles.asItWas}>
+    <div>
       <ReportFacts row={row} />
       <div className={styles.checks}>
         {failed === null ? (

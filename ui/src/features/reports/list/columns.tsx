@@ -86,12 +86,16 @@ const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
   ),
 });
 
+/** The list is as wide as this beside an open report, where scores stay. */
+const BESIDE_PANEL = 440;
+
 /** All columns by priority: without room, the last ones are dropped. */
 const COLUMNS: readonly ReportColumn[] = [
   {
     id: "address",
     label: msg`Page`,
     room: 240,
+    narrow: { below: BESIDE_PANEL, room: 180 },
     minWidth: 140,
     isRowHeader: true,
     render: (row, { open, isInProject }) => (
@@ -104,6 +108,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "score",
     label: msg`Score`,
     room: 64,
+    narrow: { below: BESIDE_PANEL, room: 56 },
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
