@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
+import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, toast } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -88,7 +88,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           </span>
         </div>
         {sample ? (
-          <Badge tone="accent">
+          <Badge>
             <Trans>Sample data</Trans>
           </Badge>
         ) : (
@@ -102,19 +102,18 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
             <Trans>Test</Trans>
           </Button>
           {!sample && (
+            <Button onPress={() => go(editConnectionPath(id))} aria-label={t`Edit ${name}`}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          <span className={styles.apart}>
             <Button
               variant="quiet"
-              icon={Pencil}
-              aria-label={t`Edit ${name}`}
-              onPress={() => go(editConnectionPath(id))}
+              icon={Trash2}
+              aria-label={sample ? t`Close sample workspace` : t`Remove ${name}`}
+              onPress={onRemove}
             />
-          )}
-          <Button
-            variant="quiet"
-            icon={Trash2}
-            aria-label={sample ? t`Close sample workspace` : t`Remove ${name}`}
-            onPress={onRemove}
-          />
+          </span>
         </div>
       </div>
       {key === "missing" && !sample && (
