@@ -26,6 +26,9 @@ export type PagerProps = {
   onPage: (number: number) => void;
 };
 
+/** So many rows are shown whole, with nothing to turn. */
+const FEW = 25;
+
 /** A list's footer: range, page size, and paging. */
 export function Pager({
   page,
@@ -38,6 +41,7 @@ export function Pager({
   onPage,
 }: PagerProps) {
   const { t } = useLingui();
+  const isWhole = page?.number === 1 && !page.has_next && page.rows.length <= FEW;
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
@@ -71,23 +75,27 @@ export function Pager({
           </>
         )}
       </span>
-      <Suspense fallback={<span className={styles.sizes} />}>
-        <PageSizes value={perPage} onChange={onPerPage} />
-      </Suspense>
-      <nav className={styles.turn} aria-label={t`Pages`}>
-        <Button
-          icon={ChevronLeft}
-          aria-label={t`Previous page`}
-          isDisabled={!page || page.number <= 1}
-          onPress={() => page && onPage(page.number - 1)}
-        />
-        <Button
-          icon={ChevronRight}
-          aria-label={t`Next page`}
-          isDisabled={!page?.has_next}
-          onPress={() => page && onPage(page.number + 1)}
-        />
-      </nav>
+      {!isWhole && (
+        <>
+          <Suspense fallback={<span className={styles.sizes} />}>
+            <PageSizes value={perPage} onChange={onPerPage} />
+          </Suspense>
+          <nav className={styles.turn} aria-label={t`Pages`}>
+            <Button
+              icon={ChevronLeft}
+              aria-label={t`Previous page`}
+              isDisabled={!page || page.number <= 1}
+              onPress={() => page && onPage(page.number - 1)}
+            />
+            <Button
+              icon={ChevronRight}
+              aria-label={t`Next page`}
+              isDisabled={!page?.has_next}
+              onPress={() => page && onPage(page.number + 1)}
+            />
+          </nav>
+        </>
+      )}
     </footer>
   );
 }
