@@ -13,6 +13,8 @@ const END = 40;
 /** Distance between labels, in pixels. */
 const LINE = 14;
 const POINT = 5;
+/** Room for the name of a band. */
+const NAME = 64;
 
 /** The lowest good score and the lowest decent one (`field-notes.md` 3). */
 const [GOOD, DECENT] = [80, 49];
@@ -53,6 +55,11 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     { verdict: "decent", from: DECENT, to: GOOD },
     { verdict: "bad", from: lowest, to: DECENT },
   ] as const;
+  const first = points.filter(({ ago }) => x(ago) <= NAME + step);
+  const nameAt = (from: number, to: number) => {
+    const top = y(to) + LINE;
+    return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
+  };
   const isFree = (score: number) => !last || Math.abs(y(score) - y(last.score)) >= LINE;
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
@@ -62,7 +69,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
             <g key={verdict} data-verdict={verdict} className={styles.band}>
               <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
               {y(from) - y(to) >= LINE && (
-                <text x={place(8)} y={y(to) + LINE}>
+                <text x={place(8)} y={nameAt(from, to)}>
                   {words[verdict]}
                 </text>
               )}
