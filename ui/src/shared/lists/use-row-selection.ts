@@ -11,6 +11,8 @@ const MAX_IN_URL = 100;
 export type RowSelection<Row> = {
   rows: readonly Row[];
   ids: Set<string>;
+  /** The ids to select again later, whether loaded or not. */
+  chosen: readonly string[];
   select: (selection: Selection | readonly string[]) => void;
   /** All matching rows are selected, also those that aren't loaded. */
   isAll: boolean;
@@ -25,7 +27,7 @@ export type RowSelectionOptions<Row> = {
   idOf: (row: Row) => string;
   /** The ids in the URL. */
   wanted: readonly string[] | undefined;
-  /** The ids when this place was left. */
+  /** The ids when this place was left, which the URL may not have taken yet. */
   kept: readonly string[] | undefined;
   /** Writes ids to the URL. */
   keep: (ids: string[] | undefined) => void;
@@ -35,7 +37,7 @@ export type RowSelectionOptions<Row> = {
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection<Row> {
   const { query: of, rows, idOf, wanted, kept, keep } = options;
   const [made, setMade] = useState<{ of: string; ids: readonly string[]; isAll?: boolean } | null>(
-    kept && kept.length > MAX_IN_URL ? { of, ids: kept } : null,
+    kept && kept.join() !== wanted?.join() ? { of, ids: kept } : null,
   );
   const here = made?.of === of ? made : null;
   const ids = here?.ids;
@@ -59,6 +61,7 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
   return {
     rows: selected,
     ids: new Set(selected.map(idOf)),
+    chosen: isAll ? selected.map(idOf) : [...chosen],
     select: (selection) => setMade({ of, ids: selection === "all" ? rows.map(idOf) : [...selection].map(String) }),
     isAll,
     selectAll: () => setMade({ of, ids: rows.map(idOf), isAll: true }),

@@ -69,7 +69,7 @@ export function useReportList(connection: string | null): ReportList {
   const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
   const area = useListArea();
   const isThere = list.page !== undefined && list.isCurrent && !more.isLoading;
-  const selected = [...selection.ids];
-  useKeepPlace({ area: area.element, key, kept, shown: isThere ? asked : undefined, pages: count, selected });
+  const shown = isThere ? asked : undefined;
+  useKeepPlace({ area: area.element, key, kept, shown, pages: count, selected: selection.chosen });
   return { ...place, query, list, more, rows, idOf, selection, neighbors, ...area };
 }

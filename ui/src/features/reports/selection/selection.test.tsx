@@ -50,6 +50,23 @@ it("compares two reports", async () => {
   await waitFor(() => expect(history.location.href).toBe(path));
 });
 
+it.each([true, false])("is there again after going back from a comparison (in the place: %s)", async (isInPlace) => {
+  const { bar, user, history, host } = await start(2);
+  host.fail("reports_compare", "not_in_library");
+  if (isInPlace) await waitFor(() => expect(history.location.search).toContain("4105"));
+  await user.click(bar.getByRole("button", { name: "Compare" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/compare"));
+  history.back();
+  expect(await screen.findByText("2 selected")).toBeVisible();
+  expect(["4106", "4105"].map((id) => rowOf(id).getAttribute("aria-selected"))).toEqual(["true", "true"]);
+  await user.click(screen.getByRole("button", { name: "Clear selection" }));
+  await user.click(screen.getByRole("link", { name: "Projects" }));
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  history.back();
+  await waitFor(() => expect(rowOf("4106")).toHaveAttribute("aria-selected", "false"));
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+});
+
 it("doesn't compare more than two reports", async () => {
   const { bar } = await start(3);
   expect(bar.getByText("3 selected")).toBeVisible();
