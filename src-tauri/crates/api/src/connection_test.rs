@@ -39,30 +39,50 @@ const STEPS: [Step; 12] = [
     Step::Throttle,
 ];
 
+/// Gets the steps of a running test.
+pub type OnStep<'a> = &'a (dyn Fn(Step) + Send + Sync);
+
+/// The steps of a test so far.
+struct Steps<'a> {
+    ended: Vec<CheckStep>,
+    on_step: OnStep<'a>,
+}
+
+impl Steps<'_> {
+    fn push(&mut self, step: CheckStep) {
+        if matches!(step.outcome, StepOutcome::Passed | StepOutcome::Absent) {
+            (self.on_step)(step.step);
+        }
+        self.ended.push(step);
+    }
+}
+
 /// Tests a connection step by step until one fails that the rest depends on, and returns the
 /// service's capabilities. Nothing is retried or changed on the service.
 ///
-/// `key` may be the reason for its absence: then nothing is sent.
+/// `key` may be the reason for its absence: then nothing is sent. `on_step` gets each step once it
+/// ended well.
 pub async fn test_connection(
     base: &Url,
     key: Result<Secret, Problem>,
     settings: Result<ClientSettings, Problem>,
+    on_step: OnStep<'_>,
 ) -> (Vec<CheckStep>, ServiceCapabilities) {
-    let mut steps = Vec::new();
+    let mut steps = Steps { ended: Vec::new(), on_step };
     let generation = match key.and_then(|key| Ok((key, settings?))) {
         Ok((key, settings)) => {
             let mut generation = settings.generation.clone();
             if let Err(failed) = run(base, key, settings, &mut steps, &mut generation).await {
-                steps.push(failed);
+                steps.ended.push(failed);
             }
             generation
         }
         Err(problem) => {
-            steps.push(failed_at(Step::Settings, None, problem));
+            steps.ended.push(failed_at(Step::Settings, None, problem));
             ServiceCapabilities::default()
         }
     };
-    (complete(steps), generation)
+    (complete(steps.ended), generation)
 }
 
 /// Returns the steps of a test that failed at the base URL.
@@ -87,7 +107,7 @@ async fn run(
     base: &Url,
     key: Secret,
     mut settings: ClientSettings,
-    steps: &mut Vec<CheckStep>,
+    steps: &mut Steps<'_>,
     generation: &mut ServiceCapabilities,
 ) -> Result<(), CheckStep> {
     settings.limits.repeats = 0;
@@ -122,7 +142,7 @@ async fn connect_to_proxy(proxy: &Url, limit: Duration) -> Result<CheckStep, Che
 }
 
 /// Resolves the name, connects, and completes the TLS handshake.
-async fn connect_directly(base: &Url, settings: &ClientSettings, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
+async fn connect_directly(base: &Url, settings: &ClientSettings, steps: &mut Steps<'_>) -> Result<(), CheckStep> {
     let limit = settings.limits.connect;
     let begun = Instant::now();
     let addresses = match timeout(limit, resolve(base)).await {
@@ -206,7 +226,7 @@ fn issuer(certificate: &X509Certificate<'_>) -> String {
     named.map_or_else(|| issuer.to_string(), str::to_owned)
 }
 
-async fn test_service(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(), CheckStep> {
+async fn test_service(client: &Client, steps: &mut Steps<'_>) -> Result<(), CheckStep> {
     let passed = |step| ended(step, StepOutcome::Passed);
     let count = |total: Option<u64>| total.map(|total| Finding::Count { total });
     let begun = Instant::now();
@@ -224,7 +244,8 @@ async fn test_service(client: &Client, steps: &mut Vec<CheckStep>) -> Result<(),
             return Err(failed_at(step, Some(begun), problem));
         }
     };
-    steps.extend([Step::Interface, Step::Key].map(passed));
+    steps.push(passed(Step::Interface));
+    steps.push(passed(Step::Key));
     steps.push(passed_at(Step::Reports, Some(begun), count(page.total)));
 
     let begun = Instant::now();

@@ -29,7 +29,7 @@ pub use authorities::Authorities;
 pub use client::Client;
 pub use client_settings::{ClientSettings, Limits};
 pub use clock::{Clock, Since};
-pub use connection_test::{settings_failure, test_connection};
+pub use connection_test::{OnStep, settings_failure, test_connection};
 pub use pre_send_hook::PreSendHook;
 pub use private_network::{LookupFuture, NameResolver, SystemResolver};
 pub use public_fetcher::{Download, PublicFetcher};

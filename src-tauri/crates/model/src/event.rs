@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Batch, OpenedLink, SourceFile, SyncState, UpdateState};
+use crate::{Batch, OpenedLink, SourceFile, Step, SyncState, UpdateState};
 
 /// An event that the core sends to the window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -31,6 +31,12 @@ pub enum CoreEvent {
         done: u32,
         /// The total, if known.
         total: Option<u32>,
+    },
+    /// A step of a connection test ended without a failure.
+    ConnectionStep {
+        /// The number of its call's ticket.
+        number: u32,
+        step: Step,
     },
     /// A batch was planned, made progress, paused, or ended. Each at most four times per second.
     Batch { batch: Box<Batch> },

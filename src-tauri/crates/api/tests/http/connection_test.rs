@@ -1,5 +1,7 @@
 //! The connection test, against working and failing services.
 
+use std::sync::Mutex;
+
 use assay_api::{ClientSettings, Limits, test_connection};
 use assay_model::{
     CheckStep, FieldReason, Finding, Paging, Problem, ProblemCode, ProxyChoice, ReportSort, ServiceCapabilities, Step,
@@ -45,9 +47,21 @@ impl Check {
 
     /// Runs a test, which must name each step once, in order, without the key.
     async fn try_run(base: &Url, setup: Result<ClientSettings, Problem>) -> Self {
-        let (steps, generation) = test_connection(base, Ok(KEY.into()), setup).await;
+        let told = Mutex::new(Vec::new());
+        let tell = |step| told.lock().unwrap().push(step);
+        let (steps, generation) = test_connection(base, Ok(KEY.into()), setup, &tell).await;
         let named: Vec<_> = steps.iter().map(|step| step.step).collect();
         assert_eq!(named, STEPS);
+        let ended = |is_well: bool| {
+            let outcomes: &[_] =
+                if is_well { &[StepOutcome::Passed, StepOutcome::Absent] } else { &[StepOutcome::Failed] };
+            let found = steps.iter().filter(|step| outcomes.contains(&step.outcome));
+            found.map(|step| step.step).collect::<Vec<_>>()
+        };
+        let mut told = told.into_inner().unwrap();
+        // A step that ended well may fail in a later request.
+        told.retain(|step| !ended(false).contains(step));
+        assert_eq!(told, ended(true));
         let told = json!([steps, generation]).to_string();
         assert!(!told.contains(KEY), "{told}");
         Self { steps, generation }
@@ -175,10 +189,10 @@ async fn settings_that_cannot_be_used_end_the_check_before_it_begins() {
     check.assert_ends(Step::Settings, ProblemCode::InvalidInput);
 
     let missing = Err(Problem::new(ProblemCode::KeyMissing));
-    let (steps, _) = test_connection(&recorder.base(), missing, Ok(plain())).await;
+    let (steps, _) = test_connection(&recorder.base(), missing, Ok(plain()), &|_| ()).await;
     Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::KeyMissing);
 
-    let (steps, _) = test_connection(&recorder.base(), Ok("two\nlines".into()), Ok(plain())).await;
+    let (steps, _) = test_connection(&recorder.base(), Ok("two\nlines".into()), Ok(plain()), &|_| ()).await;
     Check { steps, generation: ServiceCapabilities::default() }.assert_ends(Step::Settings, ProblemCode::InvalidInput);
 
     let steps = assay_api::settings_failure(Problem::invalid("base_url", FieldReason::NotAnAddress));

@@ -107,7 +107,7 @@ async fn a_key_passes_a_proxy_in_plain_http_only_where_that_is_allowed() {
         let setup = ClientSettings { allow_insecure: false, ..through(proxy.base()) };
         let problem = Client::new(&base, KEY.into(), setup.clone()).err().unwrap();
         assert_eq!(problem, Problem::invalid("base_url", FieldReason::InsecureProxy));
-        let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup)).await;
+        let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup), &|_| ()).await;
         let failed = steps.iter().find(|step| step.outcome == StepOutcome::Failed).unwrap();
         assert_eq!((failed.step, failed.problem.clone()), (Step::Settings, Some(problem)));
         assert_eq!(proxy.connections(), 0);
@@ -146,7 +146,7 @@ async fn behind_a_proxy_a_service_must_be_trusted_all_the_same() {
         failed(call.make(&client).await, ProblemCode::Untrusted);
     }
     let setup = through(tunnel.address.clone());
-    let (steps, _) = test_connection(&service.named_base(), Ok(KEY.into()), Ok(setup)).await;
+    let (steps, _) = test_connection(&service.named_base(), Ok(KEY.into()), Ok(setup), &|_| ()).await;
     let outcome = |step| steps.iter().find(|found| found.step == step).unwrap().outcome;
     assert_eq!([Step::Proxy, Step::Tls].map(outcome), [StepOutcome::Passed, StepOutcome::Failed]);
     assert_eq!([Step::Name, Step::Connect, Step::Interface].map(outcome), [StepOutcome::Skipped; 3]);
@@ -261,7 +261,7 @@ async fn whatever_the_system_names() {
     let setup = ClientSettings { limits: once(), allow_insecure: true, ..ClientSettings::default() };
     Call::List.make(&client(&base, &setup)).await.unwrap();
 
-    let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup)).await;
+    let (steps, _) = test_connection(&base, Ok(KEY.into()), Ok(setup), &|_| ()).await;
     let found = steps.into_iter().find(|step| step.step == Step::Proxy).and_then(|step| step.finding);
     let Some(Finding::Proxy { address }) = found else { panic!("{found:?}") };
     assert!(address.starts_with("http://127.0.0.1:"), "{address}");

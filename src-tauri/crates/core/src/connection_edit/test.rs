@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
 use assay_api::{ClientSettings, settings_failure, test_connection};
-use assay_model::{ConnectionCheck, ConnectionDraft, FieldReason, Problem, ServiceCapabilities, address};
+use assay_model::{ConnectionCheck, ConnectionDraft, CoreEvent, FieldReason, Problem, ServiceCapabilities, address};
 
 use super::drafts::{ConnectionDrafts, key_required_because, typed_key};
 use crate::{
+    calls,
     connections::{ConnectionStore, Keys, SampleConnection, ServiceClients},
+    events::Events,
     stored_connection::{SAMPLE, StoredConnection},
 };
 
@@ -15,10 +17,12 @@ pub(crate) struct ConnectionTests {
     pub keys: Arc<Keys>,
     pub clients: Arc<ServiceClients>,
     pub sample: Arc<SampleConnection>,
+    pub events: Events,
 }
 
 impl ConnectionTests {
     /// Tests a connection, typed or saved, step by step. Saves only the service's capabilities.
+    /// Reports progress as `CoreEvent::ConnectionStep`.
     pub async fn connection_test(&self, draft: ConnectionDraft) -> Result<ConnectionCheck, Problem> {
         if draft.id.as_deref() == Some(SAMPLE) {
             self.sample.sample_open(()).await?;
@@ -59,7 +63,9 @@ impl ConnectionTests {
         let settings = drafted
             .and_then(|drafted| drafted.client_settings())
             .map(|settings| ClientSettings { generation, ..settings });
-        let (steps, generation) = test_connection(&base, key, settings).await;
+        let number = calls::number();
+        let tell = |step| self.events.send(&CoreEvent::ConnectionStep { number, step });
+        let (steps, generation) = test_connection(&base, key, settings, &tell).await;
         if let Some(known) = known {
             self.clients.save_capabilities(&known.id, &generation).await;
         }

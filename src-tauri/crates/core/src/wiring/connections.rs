@@ -59,6 +59,7 @@ pub(super) fn services(
         keys: Arc::clone(keys),
         clients: Arc::clone(clients),
         sample: Arc::clone(sample),
+        events: stores.events.clone(),
     };
     let removals = ConnectionRemovals {
         connections: Arc::clone(connections),

@@ -1,13 +1,18 @@
-use std::sync::atomic::Ordering;
+use std::{
+    iter,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use assay_core::Question;
 use assay_model::{
-    ConnectionDraft, ConnectionRemoval, FieldReason, KeyState, NetworkDraft, Problem, ProblemCode, ServiceChoice, Step,
-    StepOutcome, UrlInput,
+    ConnectionDraft, ConnectionRemoval, CoreEvent, FieldReason, KeyState, NetworkDraft, Problem, ProblemCode,
+    ServiceChoice, Step, StepOutcome, Ticket, UrlInput,
 };
+use tokio::{sync::Notify, time::timeout};
 
 use crate::{
-    common::{App, KEY, draft, service},
+    common::{App, KEY, draft, gate::Gate, service},
     fields, list, moved, own,
 };
 
@@ -177,4 +182,52 @@ async fn the_sample_workspace_comes_back_after_a_restart_with_another_address() 
     assert_eq!(app.core.connection_save(change).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
     app.core.connection_remove(ConnectionRemoval { id: first.id, leave_key: false }).await.unwrap();
     assert!(app.host.sample.lock().await.is_none());
+}
+
+#[tokio::test]
+async fn a_check_tells_each_step_when_it_ends() {
+    let service = service().await;
+    let (asked, answers) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let gate = Gate::before(&service.base_url(), {
+        let (asked, answers) = (Arc::clone(&asked), Arc::clone(&answers));
+        move |line| {
+            let (asked, answers) = (Arc::clone(&asked), Arc::clone(&answers));
+            async move {
+                asked.notify_one();
+                answers.notified().await;
+                line
+            }
+        }
+    })
+    .await;
+    let app = Arc::new(App::new());
+    let mut events = app.core.watch();
+    let mut told = || -> Vec<Step> {
+        let sent = iter::from_fn(|| events.try_recv().ok());
+        sent.filter_map(|event| match event {
+            CoreEvent::ConnectionStep { number: 7, step } => Some(step),
+            _ => None,
+        })
+        .collect()
+    };
+    let test = tokio::spawn({
+        let (app, typed) = (Arc::clone(&app), draft(&gate.base_url, KEY));
+        async move {
+            let test = Box::pin(app.core.connection_test(typed));
+            app.core.run_call(Ticket { number: 7, background: false }, test).await
+        }
+    });
+    let within = Duration::from_secs(20);
+    timeout(within, asked.notified()).await.unwrap();
+    assert_eq!(told(), [Step::Settings, Step::Proxy, Step::Name, Step::Connect, Step::Tls]);
+    answers.notify_one();
+    timeout(within, asked.notified()).await.unwrap();
+    assert_eq!(told(), [Step::Interface, Step::Key, Step::Reports]);
+    answers.notify_one();
+    timeout(within, asked.notified()).await.unwrap();
+    answers.notify_one();
+    let check = timeout(within, test).await.unwrap().unwrap().unwrap();
+    assert!(check.steps.iter().all(|step| step.problem.is_none()), "{check:?}");
+    // Too few reports show whether they are sorted.
+    assert_eq!(told(), [Step::Projects, Step::Paging, Step::Throttle]);
 }
