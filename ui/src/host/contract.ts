@@ -683,7 +683,11 @@ done: number,
 /**
  * The total, if known.
  */
-total: number | null, } | { "kind": "batch", batch: Batch, } | { "kind": "files_over", 
+total: number | null, } | { "kind": "connection_step", 
+/**
+ * The number of its call's ticket.
+ */
+number: number, step: Step, } | { "kind": "batch", batch: Batch, } | { "kind": "files_over", 
 /**
  * Whether they are.
  */
