@@ -103,6 +103,24 @@ describe("the watch", () => {
     expect(channel).toHaveBeenCalledOnce();
   });
 
+  it("tells a call of its own progress and steps, until it is answered", async () => {
+    let answer: (answer: unknown) => void = () => {};
+    channel.mockImplementation((name) =>
+      name === "watch" ? Promise.resolve(null) : new Promise((resolve) => (answer = resolve)),
+    );
+    const [onProgress, onStep] = [vi.fn(), vi.fn()];
+    const call = tauriHost.call("connections_list", null, { onProgress, onStep });
+    happens({ kind: "export", number: 1, done: 5, total: null });
+    happens({ kind: "export", number: 2, done: 6, total: null });
+    happens({ kind: "connection_step", number: 1, step: "tls" });
+    happens({ kind: "connection_step", number: 2, step: "key" });
+    answer([]);
+    await call;
+    happens({ kind: "connection_step", number: 1, step: "reports" });
+    expect(onProgress.mock.calls).toEqual([[5, null]]);
+    expect(onStep.mock.calls).toEqual([["tls"]]);
+  });
+
   it("is tried again by the next listener where it failed", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     channel.mockRejectedValueOnce("no such command").mockResolvedValue(null);

@@ -1,4 +1,4 @@
-import type { Calls, CoreEvent, Network, NetworkDraft, Problem } from "./contract";
+import type { Calls, CoreEvent, Network, NetworkDraft, Problem, Step } from "./contract";
 
 export type CallName = keyof Calls;
 
@@ -13,6 +13,8 @@ export type CallOptions = {
   background?: boolean | undefined;
   /** Called with the progress of a long call, such as an export's rows; the total is null if unknown. */
   onProgress?: ((done: number, total: number | null) => void) | undefined;
+  /** Called with each step of a connection test that ended well. */
+  onStep?: ((step: Step) => void) | undefined;
 };
 
 /** The window's only way to the core. */

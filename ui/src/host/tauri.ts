@@ -4,14 +4,15 @@ import { type Host, makeProblem, ProblemError, problemOf } from "./host";
 
 /** The real core, over Tauri's channel. */
 export const tauriHost: Host = {
-  call: (name, request, { signal, background = false, onProgress } = {}) => {
+  call: (name, request, { signal, background = false, onProgress, onStep } = {}) => {
     if (signal?.aborted) return Promise.reject(new ProblemError(makeProblem("canceled")));
     lastNumber += 1;
     const number = lastNumber;
     const unwatch =
-      onProgress &&
+      (onProgress || onStep) &&
       tauriHost.watch((event) => {
-        if (event.kind === "export" && event.number === number) onProgress(event.done, event.total);
+        if (event.kind === "export" && event.number === number) onProgress?.(event.done, event.total);
+        if (event.kind === "connection_step" && event.number === number) onStep?.(event.step);
       });
     const answer = invoke<never>(name, { request, ticket: { number, background } });
     // The core decides the outcome: only it knows whether a write was sent.

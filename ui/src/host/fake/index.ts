@@ -1,6 +1,7 @@
 import {
   type Calls,
   type Connection,
+  type ConnectionCheck,
   type CoreEvent,
   type Preferences,
   type Problem,
@@ -298,7 +299,18 @@ export class FakeHost implements Host {
       throw new ProblemError(failure.problem);
     }
     this.#seed();
-    return this.#answered(name, request);
+    const answer = this.#answered(name, request);
+    if (name === "connection_test") await this.#tellSteps(answer as ConnectionCheck, options);
+    return answer;
+  }
+
+  /** Tells the steps of a connection test one by one, like the core. */
+  async #tellSteps({ steps }: ConnectionCheck, { onStep }: CallOptions): Promise<void> {
+    for (const { step, outcome } of steps) {
+      if (outcome === "failed") return;
+      if (this.#latency > 0) await new Promise((resolve) => setTimeout(resolve, this.#latency));
+      if (outcome !== "skipped") onStep?.(step);
+    }
   }
 
   holdOver(over: boolean): void {

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { VisuallyHidden } from "react-aria-components";
 import { LiveText } from "../../../components";
-import type { ConnectionCheck } from "../../../host/contract";
+import type { ConnectionCheck, Step } from "../../../host/contract";
 import styles from "./CheckPanel.module.css";
 import { StepProblem } from "./CheckSteps";
 import stepStyles from "./CheckSteps.module.css";
@@ -20,12 +20,19 @@ const ICONS: Record<StageState, LucideIcon> = {
   waiting: CircleDashed,
 };
 
-/** How connecting goes, in three lines; `check` is the test's result, once available. */
-export function ConnectSteps({ check }: { check: ConnectionCheck | undefined }) {
+type ConnectStepsProps = {
+  /** The test's result, once available. */
+  check: ConnectionCheck | undefined;
+  /** The steps of the test that ended well so far. */
+  ended: readonly Step[];
+};
+
+/** How connecting goes, in three lines. */
+export function ConnectSteps({ check, ended }: ConnectStepsProps) {
   const { t } = useLingui();
   const failed = check && summarizeTest(check).failed;
   const failedAt = failed && (failed.step === "key" ? "key" : failed.step === "reports" ? "read" : "reach");
-  const current = failedAt ?? (check ? "read" : "reach");
+  const current = failedAt ?? (check ? "read" : stageAfter(ended));
   const labels: Record<Stage, string> = {
     reach: t`Reaching the service`,
     key: t`Checking your key`,
@@ -69,4 +76,10 @@ export function ConnectSteps({ check }: { check: ConnectionCheck | undefined }) 
       <LiveText>{!failed && labels[current]}</LiveText>
     </>
   );
+}
+
+/** Through a proxy, the service is reached only once it answers. */
+function stageAfter(ended: readonly Step[]): Stage {
+  if (ended.includes("key")) return "read";
+  return ended.includes("tls") || ended.includes("interface") ? "key" : "reach";
 }

@@ -61,13 +61,13 @@ function Connecting({ connect }: { connect: Connect }) {
   // Avoids flicker when connecting is quick.
   const isLong = useIsSlow(isSaving);
   const isVeryLong = useIsSlow(isSaving, 500);
-  const check = checkState?.check;
+  const { check, ended = [] } = checkState ?? {};
   const isFailed = check !== undefined && summarizeTest(check).failed !== null;
   // Why saving failed is shown instead.
   if (problem || !(isLong || isFailed)) return null;
   return (
     <div className={styles.connecting}>
-      <ConnectSteps check={check} />
+      <ConnectSteps check={check} ended={ended} />
       <div className={styles.after}>
         {isFailed && <CopyResults check={check} />}
         {(isFailed || (isVeryLong && !check)) && <SaveAnyway connect={connect} />}

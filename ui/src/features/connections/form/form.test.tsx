@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { asDraft, usualNetwork } from "../../../host";
+import type { Step } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { nothingYet, renderApp } from "../../../test/render";
@@ -98,6 +99,28 @@ it("shows a slow test, and lets the user skip it", async () => {
   await press(user, "Save without testing");
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   expect(host.options("connection_test")[0]?.signal?.aborted).toBe(true);
+});
+
+it("ticks each step of connecting as the service gets that far", async () => {
+  const host = new FakeHost({ start: nothingYet });
+  const release = host.hold("connection_test");
+  const { user } = await renderApp({ host });
+  await fillIn(user);
+  await press(user, "Connect");
+  expect(await screen.findByRole("list", { name: "Connecting to the service" })).toBeVisible();
+  const tell = (...steps: Step[]) =>
+    act(() => {
+      for (const step of steps) host.options("connection_test")[0]?.onStep?.(step);
+    });
+  tell("settings", "proxy", "name", "connect");
+  expect(stages()[0]).toBe("Reaching the service running");
+  tell("tls");
+  expect(stages()).toEqual(["Reaching the service done", "Checking your key running", "Reading your reports waiting"]);
+  tell("interface", "key", "reports");
+  expect(stages()).toEqual(["Reaching the service done", "Checking your key done", "Reading your reports running"]);
+  expect(host.requests("connection_save")).toHaveLength(0);
+  release();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
 it("cancels a test of outdated input", async () => {

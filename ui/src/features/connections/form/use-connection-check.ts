@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
-import type { ConnectionCheck, ConnectionDraft, Problem } from "../../../host/contract";
+import type { ConnectionCheck, ConnectionDraft, Problem, Step } from "../../../host/contract";
 
 /** Requested by the user, or run before saving. */
 export type CheckPurpose = "test" | "save";
@@ -9,6 +9,8 @@ export type CheckPurpose = "test" | "save";
 export type RunningCheck = {
   purpose: CheckPurpose;
   isPending: boolean;
+  /** The steps that ended well so far. */
+  ended: readonly Step[];
   check?: ConnectionCheck;
   /** Why the test itself couldn't run. */
   problem?: Problem;
@@ -31,17 +33,22 @@ export function useConnectionCheck() {
     latest.current?.abort();
     const mine = new AbortController();
     latest.current = mine;
-    setState({ purpose, isPending: true });
+    const ended: Step[] = [];
+    setState({ purpose, isPending: true, ended });
+    const onStep = (step: Step) => {
+      ended.push(step);
+      if (!mine.signal.aborted) setState({ purpose, isPending: true, ended: [...ended] });
+    };
     try {
-      const check = await host.call("connection_test", draft, { signal: mine.signal });
+      const check = await host.call("connection_test", draft, { signal: mine.signal, onStep });
       if (mine.signal.aborted) return null;
-      setState({ purpose, isPending: false, check });
+      setState({ purpose, isPending: false, ended, check });
       return check;
     } catch (thrown) {
       if (mine.signal.aborted) return null;
       const problem = problemOf(thrown);
       // The user declined the system's prompt, so there is nothing to show.
-      setState(problem.code === "canceled" ? null : { purpose, isPending: false, problem });
+      setState(problem.code === "canceled" ? null : { purpose, isPending: false, ended, problem });
       return null;
     }
   }
