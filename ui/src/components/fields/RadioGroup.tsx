@@ -1,11 +1,19 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Radio, RadioGroup as RawGroup } from "react-aria-components";
 import { classes } from "../class-names";
 import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import styles from "./RadioGroup.module.css";
 
-type RadioOption<V extends string> = { value: V; label: string; description?: string; icon?: LucideIcon };
+type RadioOption<V extends string> = {
+  value: V;
+  label: string;
+  description?: string;
+  icon?: LucideIcon;
+  /** Shown above the label instead of a mark. */
+  picture?: ReactNode;
+};
 
 export type RadioGroupProps<V extends string> = FieldProps & {
   "aria-label"?: string;
@@ -28,9 +36,17 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
     >
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <div className={classes(styles.options, orientation === "horizontal" && styles.horizontal)}>
-          {options.map(({ value, label: text, description: hint, icon: Icon }) => (
-            <Radio key={value} value={value} className={styles.option}>
-              <span className={styles.mark} />
+          {options.map(({ value, label: text, description: hint, icon: Icon, picture }) => (
+            <Radio
+              key={value}
+              value={value}
+              className={classes(styles.option, picture !== undefined && styles.pictured)}
+            >
+              {picture === undefined ? (
+                <span className={styles.mark} />
+              ) : (
+                <span className={styles.picture}>{picture}</span>
+              )}
               {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />}
               <span>
                 {text}

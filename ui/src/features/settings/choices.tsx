@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button, Keys, NumberField, RadioGroup, Select } from "../../components";
 import { PAGE_SIZES } from "../../components/tables/page-sizes";
@@ -10,6 +9,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { ZOOMS } from "../../shared/data/zoom";
 import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
+import { ThemePicture } from "./ThemePicture";
 
 /** Limits for the age of stale reports, in days. */
 const STALE = { least: 1, most: 3650 };
@@ -31,9 +31,9 @@ export function Appearance() {
           value={theme}
           onChange={(chosen) => save({ theme: chosen })}
           options={[
-            { value: "system", label: t`System`, icon: Monitor },
-            { value: "light", label: t`Light`, icon: Sun },
-            { value: "dark", label: t`Dark`, icon: Moon },
+            { value: "system", label: t`System`, picture: <ThemePicture theme="system" /> },
+            { value: "light", label: t`Light`, picture: <ThemePicture theme="light" /> },
+            { value: "dark", label: t`Dark`, picture: <ThemePicture theme="dark" /> },
           ]}
         />
       </div>
