@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import {
   Bell,
@@ -13,9 +13,11 @@ import {
   Stamp,
   SunMoon,
 } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
+import { EmptyState, LiveText } from "../../components";
 import { useConnections } from "../../shared/data/connection";
+import { ListSearch } from "../../shared/lists/ListSearch";
 import { Screen } from "../../shared/screen/Screen";
 import { About } from "./About";
 import { BatchSettings } from "./BatchSettings";
@@ -29,22 +31,31 @@ import { ResetSample } from "./ResetSample";
 import { Retention } from "./Retention";
 import styles from "./SettingsScreen.module.css";
 import { SyncSettings } from "./SyncSettings";
+import { useFoundRows } from "./use-found-rows";
 
 type PageEntry = { id: string; title: string; icon: LucideIcon; content: ReactNode };
 
-/** The settings, a page per subject; `section` of the URL names the page. */
+/** The settings, a page per subject; `section` of the URL names the page. A search shows rows of all pages. */
 export function SettingsScreen(): ReactNode {
   const { t } = useLingui();
   const { section } = useSearch({ from: "/settings" });
   const pages = usePages();
   const current = pages.find(({ id }) => id === section) ?? pages[0];
+  const [term, setTerm] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
   // A link from elsewhere leads to the page, one of the list of pages keeps the focus.
   useEffect(() => {
     if (section !== undefined && !document.activeElement?.closest(`.${styles.nav}`)) title.current?.focus();
   }, [section]);
   return (
-    <Screen title={<Trans>Settings</Trans>}>
+    <Screen
+      title={<Trans>Settings</Trans>}
+      actions={
+        <div className={styles.search}>
+          <ListSearch aria-label={t`Search settings`} value={term} onChange={setTerm} />
+        </div>
+      }
+    >
       <div className={styles.content}>
         <nav className={styles.nav} aria-label={t`Settings sections`}>
           {pages.map(({ id, title: name, icon: Icon }) => (
@@ -52,23 +63,52 @@ export function SettingsScreen(): ReactNode {
               key={id}
               href={`/settings?section=${id}`}
               className={styles.entry}
-              aria-current={id === current?.id ? "page" : undefined}
+              aria-current={term === undefined && id === current?.id ? "page" : undefined}
+              onPress={() => setTerm(undefined)}
             >
               <Icon size={16} strokeWidth={1.9} aria-hidden />
               {name}
             </Link>
           ))}
         </nav>
-        {current && (
-          <section key={current.id} className={styles.page} aria-labelledby="settings-page">
-            <h2 ref={title} id="settings-page" tabIndex={-1} className={styles.title}>
-              {current.title}
-            </h2>
-            {current.content}
-          </section>
+        {term !== undefined ? (
+          <Found pages={pages} term={term} />
+        ) : (
+          current && <Page key={current.id} page={current} title={title} />
         )}
       </div>
     </Screen>
+  );
+}
+
+function Page({ page: { id, title, content }, title: ref }: { page: PageEntry; title?: Ref<HTMLHeadingElement> }) {
+  return (
+    <section className={styles.page} aria-labelledby={`settings-${id}`}>
+      <h2 ref={ref} id={`settings-${id}`} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {content}
+    </section>
+  );
+}
+
+/** The rows of all pages that have the searched words. */
+function Found({ pages, term }: { pages: readonly PageEntry[]; term: string }) {
+  const { t } = useLingui();
+  const area = useRef<HTMLDivElement>(null);
+  const count = useFoundRows(area, term);
+  return (
+    <div className={styles.found}>
+      <LiveText>
+        {count !== null && count > 0 && <Plural value={count} one="# setting found" other="# settings found" />}
+      </LiveText>
+      <div ref={area}>
+        {pages.map((page) => (
+          <Page key={page.id} page={page} />
+        ))}
+      </div>
+      {count === 0 && <EmptyState drawing="search" title={t`No results.`} />}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../host";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { newerRelease } from "../../host/fake/product";
@@ -9,7 +9,9 @@ import { renderApp } from "../../test/render";
 it("changes the theme at once and keeps it", async () => {
   const { host, user } = await renderApp({ at: "/settings?section=appearance" });
   await expectAccessible();
-  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  const dark = screen.getByRole("radio", { name: "Dark" });
+  expect(dark.closest("label")?.querySelector("svg")).toBeVisible();
+  await user.click(dark);
   expect(document.documentElement.dataset.theme).toBe("dark");
   await waitFor(() => expect(host.requests("preferences_save").at(-1)).toMatchObject({ theme: "dark", page_size: 25 }));
 });
@@ -86,6 +88,64 @@ it("shows a page for each subject, by the keyboard and by going back", async () 
   expect(nav.getByRole("link", { current: "page" })).toHaveAccessibleName("About");
   history.back();
   expect(await screen.findByRole("heading", { name: "General" })).toBeVisible();
+});
+
+describe("the search", () => {
+  const rows = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+  it("shows the rows of all pages that have the words, which work as on their page", async () => {
+    const { host, user } = await renderApp({ at: "/settings?section=about" });
+    await user.keyboard("{Control>}f{/Control}");
+    expect(screen.getByRole("searchbox", { name: "Search settings" })).toHaveFocus();
+    await user.keyboard("  BATCH  noti");
+    expect(await screen.findByRole("heading", { name: "Notifications" })).toBeVisible();
+    expect(rows()).toEqual(["Notifications"]);
+    expect(screen.queryByRole("switch", { name: /reports get worse/ })).toBeNull();
+    expect(screen.queryByRole("link", { current: "page", name: "About" })).toBeNull();
+    await expectAccessible();
+    await user.click(screen.getByRole("switch", { name: /^Notify me when a batch/ }));
+    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.notify_batches).toBe(false));
+  });
+
+  it("finds descriptions, options, and what is read later", async () => {
+    const { user } = await renderApp({ at: "/settings" });
+    const field = screen.getByRole("searchbox", { name: "Search settings" });
+    for (const [typed, page] of [
+      ["voice control", "Keyboard"],
+      ["espanol", "General"],
+      ["copy path", "Data"],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, typed);
+      await waitFor(() => expect(rows()).toEqual([page]));
+    }
+  });
+
+  it("shows all of a page that is called so", async () => {
+    const { user } = await renderApp({ at: "/settings" });
+    await user.type(screen.getByRole("searchbox", { name: "Search settings" }), "appearance");
+    await waitFor(() => expect(rows()).toEqual(["Appearance"]));
+    expect(screen.getByRole("radiogroup", { name: "Theme" })).toBeVisible();
+    expect(screen.getByRole("button", { name: /Zoom/ })).toBeVisible();
+  });
+
+  it("says when nothing is found, and ends with its text or by choosing a page", async () => {
+    const { user } = await renderApp({ at: "/settings?section=appearance" });
+    const field = screen.getByRole("searchbox", { name: "Search settings" });
+    await user.type(field, "nothing has these words");
+    expect(await screen.findByRole("heading", { name: "No results." })).toBeVisible();
+    expect(rows()).toEqual(["No results."]);
+    await expectAccessible();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("heading", { name: "Appearance" })).toBeVisible();
+    await user.type(field, "zoom");
+    await waitFor(() => expect(screen.queryByRole("radiogroup", { name: "Theme" })).toBeNull());
+    const nav = within(screen.getByRole("navigation", { name: "Settings sections" }));
+    await user.click(nav.getByRole("link", { name: "Appearance" }));
+    expect(await screen.findByRole("radiogroup", { name: "Theme" })).toBeVisible();
+    expect(field).toHaveValue("");
+    expect(nav.getByRole("link", { current: "page" })).toHaveAccessibleName("Appearance");
+  });
 });
 
 it("changes the page size where none is chosen", async () => {
