@@ -51,6 +51,7 @@ export function PublicReportsScreen(): ReactNode {
           />
         )
       }
+      hasFailed={failure !== undefined}
     >
       <LiveText>
         {isThere && <Plural value={total} _0="No public reports" one="# public report" other="# public reports" />}

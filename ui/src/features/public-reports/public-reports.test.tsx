@@ -116,10 +116,12 @@ it("works without the service, and says why the library cannot be read", async (
   host.fail("library_list", "library_failed");
   const { user } = await open(host);
   const again = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("button", { name: /Connection$/ })).toBeNull();
   await expectAccessible();
   host.heal("library_list");
   await user.click(again);
   const first = await part("Brightleaf");
+  expect(screen.getByRole("button", { name: /Connection$/ })).toBeVisible();
   await user.click(first.getByRole("button", { name: /^Make private/ }));
   await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
 });
