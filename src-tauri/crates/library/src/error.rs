@@ -1,4 +1,4 @@
-use assay_model::{Problem, ProblemCode};
+use assay_model::{FieldReason, Problem, ProblemCode};
 use assay_store::StoreError;
 
 /// Why a call of the library failed.
@@ -19,6 +19,9 @@ pub enum LibraryError {
     /// The connection exceeds a limit: nothing was saved.
     #[error("more than {0} of one connection")]
     TooMany(String),
+    /// The query's regular expression is invalid, or takes too long to match.
+    #[error("not a regular expression")]
+    NotAPattern,
     /// The report or snapshot is unknown.
     #[error("not in the library")]
     NotInLibrary,
@@ -63,6 +66,7 @@ impl From<LibraryError> for Problem {
         match error {
             LibraryError::DiskFull => Self::new(ProblemCode::DiskFull),
             LibraryError::TooMany(_) => Self::new(ProblemCode::LibraryLimit).with_detail(error.to_string()),
+            LibraryError::NotAPattern => Self::invalid("pattern", FieldReason::NotAPattern),
             LibraryError::NotInLibrary => Self::new(ProblemCode::NotInLibrary),
             LibraryError::NotALibrary => Self::new(ProblemCode::NotALibrary),
             LibraryError::FileFailed(detail) => Self::new(ProblemCode::FileFailed).with_detail(detail),

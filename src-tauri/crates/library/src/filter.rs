@@ -4,7 +4,13 @@ use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy, encoded_search
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use crate::{Result, changes, changes::days_ago, column_encoding, index::Index};
+use crate::{
+    Result, changes,
+    changes::days_ago,
+    column_encoding,
+    index::{Index, fold},
+    pattern::Pattern,
+};
 
 impl Index {
     /// Whether each report matches, by slot.
@@ -14,7 +20,41 @@ impl Index {
         query: &LibraryQuery,
         now: Timestamp,
     ) -> Result<Vec<bool>> {
+        let mut fits = match single_filters(query).as_slice() {
+            [] => self.matching_filters(connection, query, now)?,
+            each => {
+                let mut fits = vec![false; self.columns.len()];
+                for one in each {
+                    let matches = self.matching_filters(connection, one, now)?;
+                    fits.iter_mut().zip(matches).for_each(|(fits, matches)| *fits |= matches);
+                }
+                fits
+            }
+        };
+        if let Some(search) = query.search.as_deref().filter(|search| !search.is_empty()) {
+            match query.search_in.unwrap_or_default() {
+                LibrarySearchIn::Address => self.search_addresses(search, &mut fits),
+                LibrarySearchIn::Checks => {
+                    self.words.search(connection, &self.columns, &self.kinds, search, &mut fits)?;
+                }
+            }
+        }
+        Ok(fits)
+    }
+
+    /// Whether each report matches all but the search.
+    fn matching_filters(&mut self, connection: &Connection, query: &LibraryQuery, now: Timestamp) -> Result<Vec<bool>> {
         let mut fits = self.matching_columns(query, now);
+        if let Some(path) = &query.path {
+            self.keep_path(path, &mut fits)?;
+        }
+        if let Some(typed) = &query.pattern {
+            let pattern = Pattern::new(typed)?;
+            self.addresses.keep(&mut fits, |address| pattern.matches(address))?;
+        }
+        if let Some(wanted) = query.duplicates {
+            self.keep_duplicates(connection, wanted, &mut fits)?;
+        }
         if let Some(changed) = query.changed {
             match changes::time_of(connection, query.connection.as_deref(), changed.since, now)? {
                 None => fits.fill(false),
@@ -26,14 +66,6 @@ impl Index {
                             change.is_some() && changed.change.is_none_or(|wanted| change == Some(wanted))
                         });
                     }
-                }
-            }
-        }
-        if let Some(search) = query.search.as_deref().filter(|search| !search.is_empty()) {
-            match query.search_in.unwrap_or_default() {
-                LibrarySearchIn::Address => self.search_addresses(search, &mut fits),
-                LibrarySearchIn::Checks => {
-                    self.words.search(connection, &self.columns, &self.kinds, search, &mut fits)?;
                 }
             }
         }
@@ -79,6 +111,16 @@ impl Index {
         fits
     }
 
+    fn keep_path(&self, path: &str, fits: &mut [bool]) -> Result<()> {
+        let path = format!("/{}", path.trim_start_matches('/'));
+        let starts = [fold(&path), fold(&encoded_search(&path))];
+        self.addresses.keep(fits, |address| {
+            // A host alone has no slash.
+            let path = address.iter().position(|byte| *byte == b'/').map_or(&b"/"[..], |at| &address[at..]);
+            Ok(starts.iter().any(|start| path.starts_with(start)))
+        })
+    }
+
     fn search_addresses(&self, search: &str, fits: &mut [bool]) {
         // URLs are stored without a scheme (`field-notes.md` 5), but copied with it.
         let text = ["https://", "http://"].iter().find_map(|scheme| search.strip_prefix(scheme)).unwrap_or(search);
@@ -91,6 +133,37 @@ impl Index {
         }
         both(fits, &has_it, |has_it| *has_it);
     }
+}
+
+/// A query for each filter where one is enough; none if all apply.
+fn single_filters(query: &LibraryQuery) -> Vec<LibraryQuery> {
+    if query.any != Some(true) {
+        return Vec::new();
+    }
+    let none = LibraryQuery {
+        privacy: None,
+        score_min: None,
+        score_max: None,
+        stale_days: None,
+        changed: None,
+        failing: None,
+        path: None,
+        pattern: None,
+        duplicates: None,
+        ..query.clone()
+    };
+    let (score_min, score_max) = (query.score_min, query.score_max);
+    let each = [
+        LibraryQuery { privacy: query.privacy, ..none.clone() },
+        LibraryQuery { score_min, score_max, ..none.clone() },
+        LibraryQuery { stale_days: query.stale_days, ..none.clone() },
+        LibraryQuery { changed: query.changed, ..none.clone() },
+        LibraryQuery { failing: query.failing.clone(), ..none.clone() },
+        LibraryQuery { path: query.path.clone(), ..none.clone() },
+        LibraryQuery { pattern: query.pattern.clone(), ..none.clone() },
+        LibraryQuery { duplicates: query.duplicates, ..none.clone() },
+    ];
+    each.into_iter().filter(|one| *one != none).collect()
 }
 
 /// Keeps only those that also match by this column.

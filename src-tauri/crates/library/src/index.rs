@@ -14,7 +14,7 @@ use rusqlite::{Connection, Row};
 
 use crate::{
     LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding,
-    project_trends::ProjectTrends, projects::ProjectSums,
+    duplicates::Pages, project_trends::ProjectTrends, projects::ProjectSums,
 };
 pub(crate) use columns::Columns;
 pub(crate) use order::{SortColumns, SortKey, SortedLists};
@@ -46,6 +46,8 @@ pub(crate) struct Index {
     pub trends: Vec<Arc<ProjectTrends>>,
     /// The counts of a scope's projects, by number, as of the last query for them.
     pub project_sums: Option<(usize, Arc<[ProjectSums]>)>,
+    /// The pages of reports, read for the first query for duplicates.
+    pub pages: Pages,
     /// The check results, read for the first search.
     pub words: CheckTextIndex,
 }

@@ -16,9 +16,11 @@ mod checks;
 mod clean;
 mod column_encoding;
 mod compare;
+mod counts;
 mod damage;
 mod database;
 mod delete_backups;
+mod duplicates;
 mod error;
 mod file;
 mod filter;
@@ -32,6 +34,7 @@ mod list;
 mod maintenance;
 mod overview;
 mod past_event;
+mod pattern;
 mod plannable_report;
 mod project_trends;
 mod projects;
@@ -312,6 +315,19 @@ impl Library {
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
         self.prepare_check_search(query)?;
         self.query(|connection, index| list::page(connection, index, query, now))
+    }
+
+    /// Returns how many reports match each query, by verdict; `None` if its regular expression is
+    /// invalid. Other calls may run in between.
+    pub fn counts(&self, queries: &[LibraryQuery], now: Timestamp) -> Result<Vec<Option<VerdictCounts>>> {
+        let count = |query| {
+            self.prepare_check_search(query)?;
+            match self.query(|connection, index| counts::count(connection, index, query, now)) {
+                Err(LibraryError::NotAPattern) => Ok(None),
+                counted => counted.map(Some),
+            }
+        };
+        queries.iter().map(count).collect()
     }
 
     /// Calls `row` for every report that matches a query, in order, ignoring pages; `with_checks`

@@ -118,6 +118,11 @@ fn library_row(row: &Row, state: ReportState, key: String, fit: &Match) -> Resul
     })
 }
 
+/// Whether every match is a change.
+fn is_of_changes(query: &LibraryQuery) -> bool {
+    query.changed.is_some() && query.any != Some(true)
+}
+
 impl Index {
     fn match_report(&self, query: &LibraryQuery, slot: usize) -> Match {
         let past = self.past.as_ref().filter(|_| query.changed.is_some());
@@ -134,7 +139,7 @@ impl Index {
     /// Matching slots in order, without the first ones.
     fn sorted_matches(&mut self, query: &LibraryQuery, fits: &[bool], skip: usize, take: usize) -> Vec<usize> {
         let (by, direction) = (self.sort_key(query), query.sort.unwrap_or(Direction::Desc));
-        if let (SortKey::Changed, Some(past), true) = (by, &self.past, query.changed.is_some()) {
+        if let (SortKey::Changed, Some(past), true) = (by, &self.past, is_of_changes(query)) {
             // The time of a change depends on its kind.
             let mut changes: Vec<_> = (0..fits.len())
                 .filter(|slot| fits[*slot])

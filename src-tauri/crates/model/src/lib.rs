@@ -58,7 +58,7 @@ pub use history::{
 };
 pub use json::is_deeper;
 pub use library::{
-    Change, ChangedSince, Changes, ChangesQuery, DayScore, DayVerdicts, FailingCheck, FixList, KnownReport,
+    Change, ChangedSince, Changes, ChangesQuery, DayScore, DayVerdicts, Duplicates, FailingCheck, FixList, KnownReport,
     LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibraryRow, LibrarySearchIn,
     LibrarySort, LibraryState, Overview, OverviewQuery, ProjectSummary, ProjectVerdicts, ReportChange, ReportTrend,
     Since, SummariesQuery, TrendsQuery, VerdictCounts,

@@ -56,6 +56,16 @@ pub enum Since {
     Days(u16),
 }
 
+/// Reports of a page that has several in the same connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Duplicates {
+    /// All of them.
+    Every,
+    /// All but the one created last.
+    Older,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct ChangedSince {
@@ -65,7 +75,8 @@ pub struct ChangedSince {
     pub since: Since,
 }
 
-/// Which reports of the library to list. All conditions apply; absent ones are ignored.
+/// Which reports of the library to list. All conditions apply, unless [`Self::any`] is set; absent
+/// ones are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(optional_fields = nullable)]
@@ -92,6 +103,16 @@ pub struct LibraryQuery {
     pub changed: Option<ChangedSince>,
     /// Only reports that fail the check of this name.
     pub failing: Option<String>,
+    /// How the URL's path starts, such as `/blog`, case-insensitive; at most 500 characters.
+    pub path: Option<String>,
+    /// A regular expression that matches the URL without its scheme, case-insensitive; at most 500
+    /// characters.
+    pub pattern: Option<String>,
+    /// Only reports of a page that has several existing ones.
+    pub duplicates: Option<Duplicates>,
+    /// Whether one condition is enough of privacy, score, age, change, failing check, path, regular
+    /// expression, and duplicates. The others always apply.
+    pub any: Option<bool>,
     /// Removed reports instead of existing ones.
     pub gone: Option<bool>,
     /// The sort key; by default, date created.

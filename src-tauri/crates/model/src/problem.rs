@@ -199,6 +199,8 @@ pub enum FieldReason {
     OtherWay,
     /// No change was given.
     NothingToChange,
+    /// It is no regular expression, or takes too long to match.
+    NotAPattern,
     /// It is not a privacy (`public`, `private`, `password`, or 0, 1, 2).
     NotAPrivacy,
     /// The service's own message.

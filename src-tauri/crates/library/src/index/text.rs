@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use memchr::memmem::Finder;
 
+use crate::Result;
+
 /// A separator that never occurs in UTF-8.
 const END: u8 = 0xff;
 
@@ -61,6 +63,26 @@ impl FoldedTexts {
             owner += 1;
             from = self.owners.get(owner).map_or(self.bytes.len(), |(begin, _)| *begin);
         }
+    }
+}
+
+impl FoldedTexts {
+    /// Keeps only slots where a spelling of the text passes.
+    pub(crate) fn keep(&self, fits: &mut [bool], mut passes: impl FnMut(&[u8]) -> Result<bool>) -> Result<()> {
+        for (at, (begin, slot)) in self.owners.iter().enumerate() {
+            if self.places[*slot].start != *begin || !fits.get(*slot).is_some_and(|fits| *fits) {
+                continue;
+            }
+            let end = self.owners.get(at + 1).map_or(self.bytes.len(), |(begin, _)| *begin);
+            fits[*slot] = false;
+            for text in self.bytes[*begin..end].strip_suffix(&[END]).unwrap_or_default().split(|byte| *byte == END) {
+                if passes(text)? {
+                    fits[*slot] = true;
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

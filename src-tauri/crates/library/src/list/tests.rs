@@ -1,13 +1,14 @@
 use std::ops::ControlFlow;
 
 use assay_model::{
-    Change, ChangedSince, Direction, Importance, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize,
-    Privacy, Report, Since, Verdict,
+    Change, ChangedSince, Direction, Duplicates, Importance, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery,
+    PageSize, Privacy, Report, Since, Verdict, VerdictCounts,
 };
 use serde_json::json;
 
-use crate::testing::{
-    SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks,
+use crate::{
+    LibraryError,
+    testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks},
 };
 
 fn all() -> LibraryQuery {
@@ -139,6 +140,146 @@ fn urls_are_found_by_each_spelling() {
     // Also in a spelling that isn't stored: encoded host, plain space.
     assert_eq!(found("xn--mnchen-3ya.example/a b"), "3");
     assert_eq!((found("a/b"), found("a%2fb")), ("4".into(), "4".into()));
+}
+
+#[test]
+fn paths_are_filtered_by_their_start_in_each_spelling() {
+    let library = TestLibrary::new();
+    library.ingest_on(
+        1,
+        [
+            addressed(1, "x.example"),
+            addressed(2, "x.example/blog"),
+            addressed(3, "y.example/Blog/a%20b"),
+            addressed(4, "x.example/shop/blog"),
+            addressed(5, "x.example/gr%C3%B6%C3%9Fe/1"),
+        ],
+    );
+    let found = |path: &str| {
+        let mut ids = library.ids(LibraryQuery { path: Some(path.into()), ..all() });
+        ids.sort();
+        ids.join(" ")
+    };
+    assert_eq!((found("/blog"), found("blog/"), found("/BLOG/A b")), ("2 3".into(), "3".into(), "3".into()));
+    assert_eq!((found("/größe"), found("/gr%c3%b6")), ("5".into(), "5".into()));
+    assert_eq!((found("/"), found("/x.example")), ("1 2 3 4 5".into(), String::new()));
+}
+
+#[test]
+fn urls_are_filtered_by_regular_expressions_within_bounds() {
+    let library = TestLibrary::new();
+    library.ingest_on(
+        1,
+        [
+            addressed(1, "x.example/blog/2025-11"),
+            addressed(2, "x.example/Blog/new"),
+            addressed(3, "y.example/gr%C3%B6%C3%9Fe"),
+        ],
+    );
+    let ask = |pattern: &str| library.page(LibraryQuery { pattern: Some(pattern.into()), ..all() });
+    let found = |pattern: &str| {
+        let mut ids: Vec<_> = ask(pattern).unwrap().rows.into_iter().map(|row| row.row.id).collect();
+        ids.sort();
+        ids.join(" ")
+    };
+    assert_eq!((found(r"/blog/\d{4}-\d\d$"), found("^X")), ("1".into(), "1 2".into()));
+    assert_eq!((found("größe|%C3%B6"), found("^größe")), ("3".into(), String::new()));
+    for invalid in ["(", "a{1001}{1001}", &"(".repeat(400), r"\w{400}{9}"] {
+        assert_eq!(ask(invalid).unwrap_err(), LibraryError::NotAPattern, "{invalid}");
+    }
+    let problem = assay_model::Problem::from(LibraryError::NotAPattern);
+    assert_eq!(problem, assay_model::Problem::invalid("pattern", assay_model::FieldReason::NotAPattern));
+}
+
+#[test]
+fn duplicates_are_reports_of_one_page_and_the_newest_stays() {
+    let library = TestLibrary::new();
+    let created = |id: u32, on: i64, address: &str| {
+        changed(report(id), |row| (row.created_at, row.address) = (Some(day(on)), address.into()))
+    };
+    library.ingest_on(
+        9,
+        [
+            created(1, 1, "x.example/a"),
+            created(2, 3, "https://www.x.example/a/"),
+            created(3, 2, "x.example/a#part"),
+            created(4, 1, "x.example/A"),
+            created(5, 5, "x.example/b"),
+            created(6, 5, "x.example/b"),
+            created(7, 9, "x.example/b"),
+            created(8, 1, "no url at all"),
+            created(9, 1, "no url at all"),
+        ],
+    );
+    library.ingest("two", &whole([created(20, 9, "x.example/a"), created(21, 9, "x.example/A")]), day(9)).unwrap();
+    library.mark_report_gone(SCOPE, "7", day(10)).unwrap();
+    let found = |duplicates| {
+        let mut ids = library.ids(LibraryQuery { duplicates: Some(duplicates), ..all() });
+        ids.sort();
+        ids.join(" ")
+    };
+    assert_eq!((found(Duplicates::Every), found(Duplicates::Older)), ("1 2 3 5 6".into(), "1 3 5".into()));
+    // The newest of the page stays, even if the filters don't show it.
+    let narrow = LibraryQuery { duplicates: Some(Duplicates::Older), search: Some("#part".into()), ..all() };
+    assert_eq!(library.ids(narrow), ["3"]);
+    library.ingest_on(11, [created(4, 1, "x.example/b"), created(10, 10, "x.example/a")]);
+    library.mark_report_gone(SCOPE, "5", day(12)).unwrap();
+    assert_eq!((found(Duplicates::Every), found(Duplicates::Older)), ("1 10 2 3 4 6".into(), "1 2 3 4".into()));
+}
+
+#[test]
+fn one_filter_is_enough_where_any_is_asked_for_within_what_always_applies() {
+    let library = TestLibrary::new();
+    library.ingest_on(
+        90,
+        [
+            changed(scored(1, 95.0), |row| row.privacy = Some(Privacy::Private)),
+            scored(2, 20.0),
+            scored(3, 60.0),
+            addressed(4, "example.org/blog"),
+            changed(scored(5, 20.0), |row| row.project = Some("example.net".into())),
+        ],
+    );
+    library.synced(90);
+    library.ingest_on(95, [scored(3, 50.0), scored(6, 60.0)]);
+    library.mark_report_gone(SCOPE, "6", day(96)).unwrap();
+    let fits = |narrow: &dyn Fn(&mut LibraryQuery)| {
+        let mut query = LibraryQuery { any: Some(true), ..sorted(LibrarySort::Changed, Direction::Desc) };
+        narrow(&mut query);
+        let mut ids = library.ids(query);
+        ids.sort();
+        ids.join(" ")
+    };
+    let worse = ChangedSince { change: Some(Change::Worse), since: Since::Days(7) };
+    let several = |it: &mut LibraryQuery| {
+        (it.privacy, it.score_max, it.path) = (Some(Privacy::Private), Some(30), Some("/blog".into()));
+        it.changed = Some(worse);
+    };
+    assert_eq!(fits(&|_| {}), "1 2 3 4 5");
+    assert_eq!(fits(&|it| it.score_max = Some(30)), "2 5");
+    assert_eq!(fits(&several), "1 2 3 4 5");
+    assert_eq!(fits(&|it| (several(it), it.changed = None).1), "1 2 4 5");
+    assert_eq!(fits(&|it| (several(it), it.project = Some("example.net".into())).1), "5");
+    assert_eq!(fits(&|it| (several(it), it.verdict = Some(Verdict::Good)).1), "1 4");
+    assert_eq!(fits(&|it| (several(it), it.search = Some("page-1".into())).1), "1");
+    assert_eq!(fits(&|it| it.changed = Some(ChangedSince { change: Some(Change::Gone), ..worse })), "6");
+    let gone_or_private = |it: &mut LibraryQuery| {
+        it.changed = Some(ChangedSince { change: Some(Change::Gone), ..worse });
+        it.privacy = Some(Privacy::Private);
+    };
+    assert_eq!(fits(&gone_or_private), "1 6");
+}
+
+#[test]
+fn counts_are_those_of_the_lists_by_verdict() {
+    let library = TestLibrary::new();
+    let unknown = changed(report(5), |row| (row.score, row.verdict) = (None, None));
+    library.ingest_on(1, [scored(1, 95.0), scored(2, 90.0), scored(3, 60.0), scored(4, 20.0), unknown]);
+    let with = |pattern: &str| LibraryQuery { pattern: Some(pattern.into()), ..all() };
+    let bad = LibraryQuery { verdict: Some(Verdict::Bad), ..all() };
+    let counts = library.counts(&[all(), with("page-[13]"), with("("), bad], day(2)).unwrap();
+    let of = |good, decent, bad, unknown| Some(VerdictCounts { good, decent, bad, unknown });
+    assert_eq!(counts, [of(2, 1, 1, 1), of(1, 1, 0, 0), None, of(0, 0, 1, 0)]);
 }
 
 #[test]
