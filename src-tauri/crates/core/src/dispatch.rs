@@ -305,6 +305,9 @@ macro_rules! service {
     ($core:ident library_projects) => {
         $core.library.queries
     };
+    ($core:ident library_counts) => {
+        $core.library.queries
+    };
     ($core:ident project_summaries) => {
         $core.library.queries
     };

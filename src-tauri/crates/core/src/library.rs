@@ -5,7 +5,7 @@ use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport,
     LibraryPage, LibraryQuery, ListLibraryProjects, Overview, OverviewQuery, Page, Problem, Project, ProjectSummary,
-    Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery, TrendsQuery,
+    Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery, TrendsQuery, VerdictCounts,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -15,6 +15,9 @@ pub(crate) const OFFSETS: std::ops::RangeInclusive<i16> = -720..=840;
 
 /// The reports or projects of a page.
 const MAX_TRENDS: u32 = 100;
+
+/// As many as there can be saved views.
+const MAX_COUNTS: u32 = 100;
 
 pub(crate) struct LibraryQueries {
     pub connections: Arc<ConnectionStore>,
@@ -32,6 +35,18 @@ impl LibraryQueries {
         let connections = self.connections.by_scope().await?;
         page.rows.retain_mut(|row| name_connection(&connections, &mut row.connection));
         Ok(page)
+    }
+
+    /// Returns how many reports match each query, by verdict.
+    pub async fn library_counts(&self, queries: Vec<LibraryQuery>) -> Result<Vec<Option<VerdictCounts>>, Problem> {
+        query_limits::range("queries", u32::try_from(queries.len()).unwrap_or(u32::MAX), 1, MAX_COUNTS)?;
+        let mut scoped = Vec::with_capacity(queries.len());
+        for query in queries {
+            query_limits::query(&query)?;
+            scoped.push(self.scoped(query).await?);
+        }
+        let now = self.clock.now();
+        self.ask_all(move |library| library.counts(&scoped, now)).await
     }
 
     pub async fn library_projects(&self, list: ListLibraryProjects) -> Result<Page<Project>, Problem> {

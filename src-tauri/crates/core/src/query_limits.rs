@@ -53,7 +53,10 @@ pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
     for (field, text) in names {
         length(field, text.as_deref().unwrap_or_default(), MAX_NAME_LENGTH)?;
     }
-    length("search", query.search.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
+    let texts = [("search", &query.search), ("path", &query.path), ("pattern", &query.pattern)];
+    for (field, text) in texts {
+        length(field, text.as_deref().unwrap_or_default(), MAX_SEARCH_LENGTH)?;
+    }
     for (field, score) in [("score_min", query.score_min), ("score_max", query.score_max)] {
         range(field, score.unwrap_or_default().into(), 0, 100)?;
     }

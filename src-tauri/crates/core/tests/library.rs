@@ -13,7 +13,7 @@ use assay_model::{
     LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports, NewReport, OverviewQuery,
     PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate,
     SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification, TrendsQuery,
-    UpdateReport,
+    UpdateReport, VerdictCounts,
 };
 use assay_sample_service::{
     ServiceProfile,
@@ -156,6 +156,31 @@ async fn what_is_not_found_any_more_is_gone_and_a_project_takes_its_reports_alon
     let gone = known(&app, gone).await.len();
     assert!(gone > shown, "also what was never shown: {gone}, {shown}");
     assert_eq!(gone as u64, page.total.unwrap());
+}
+
+#[tokio::test]
+async fn several_lists_are_counted_at_once_and_an_invalid_expression_is_named() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let id = &connection.id;
+    let shown = list(&app, id).await;
+    app.core.library_flush().await;
+    let with = |pattern: &str| LibraryQuery { pattern: Some(pattern.to_owned()), ..everything(id) };
+    let queries = vec![everything(id), with("("), with("nowhere to be found")];
+    let counts = app.core.library_counts(queries).await.unwrap();
+    let total = |it: VerdictCounts| (it.good + it.decent + it.bad + it.unknown) as usize;
+    let totals: Vec<_> = counts.into_iter().map(|counts| counts.map(total)).collect();
+    assert_eq!(totals, [Some(shown.len()), None, Some(0)]);
+
+    let problem = app.core.library_list(with("(")).await.unwrap_err();
+    assert_eq!(problem.fields[0].field, "pattern");
+    assert_eq!(problem.fields[0].reason, FieldReason::NotAPattern);
+    let long = app.core.library_list(with(&"a".repeat(501))).await.unwrap_err();
+    assert_eq!(long.fields[0].reason, FieldReason::TooLong { limit: 500 });
+    for queries in [Vec::new(), vec![everything(id); 101]] {
+        let refused = app.core.library_counts(queries).await.unwrap_err();
+        assert_eq!(refused.fields[0].reason, FieldReason::OutOfRange { least: 1, most: 100 });
+    }
 }
 
 #[tokio::test]
