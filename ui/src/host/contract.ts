@@ -790,6 +790,11 @@ form: string,
 values: unknown, };
 
 /**
+ * Reports of a page that has several in the same connection.
+ */
+export type Duplicates = "every" | "older";
+
+/**
  * What happens to a page that already has a report. A recheck costs no quota (`field-notes.md`
  * 21).
  */
@@ -938,7 +943,7 @@ limit: number, } | { "kind": "not_an_address" } | { "kind": "no_host" } | { "kin
 /**
  * The maximum number of megabytes.
  */
-megabytes: number, } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "insecure_proxy" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "other_way" } | { "kind": "nothing_to_change" } | { "kind": "not_a_privacy" } | { "kind": "said", 
+megabytes: number, } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "insecure_proxy" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "other_way" } | { "kind": "nothing_to_change" } | { "kind": "not_a_pattern" } | { "kind": "not_a_privacy" } | { "kind": "said", 
 /**
  * The messages, in the service's language.
  */
@@ -1116,7 +1121,8 @@ page?: number | null, };
 export type LibraryProjectSort = "created_at" | "project" | "reports" | "verdicts" | "score" | "trend" | "failing" | "checked";
 
 /**
- * Which reports of the library to list. All conditions apply; absent ones are ignored.
+ * Which reports of the library to list. All conditions apply, unless [`Self::any`] is set; absent
+ * ones are ignored.
  */
 export type LibraryQuery = { 
 /**
@@ -1163,6 +1169,24 @@ changed?: ChangedSince | null,
  * Only reports that fail the check of this name.
  */
 failing?: string | null, 
+/**
+ * How the URL's path starts, such as `/blog`, case-insensitive; at most 500 characters.
+ */
+path?: string | null, 
+/**
+ * A regular expression that matches the URL without its scheme, case-insensitive; at most 500
+ * characters.
+ */
+pattern?: string | null, 
+/**
+ * Only reports of a page that has several existing ones.
+ */
+duplicates?: Duplicates | null, 
+/**
+ * Whether one condition is enough of privacy, score, age, change, failing check, path, regular
+ * expression, and duplicates. The others always apply.
+ */
+any?: boolean | null, 
 /**
  * Removed reports instead of existing ones.
  */
@@ -2715,6 +2739,9 @@ export interface Calls {
   project_delete: { kind: "service_write"; request: ProjectRef; answer: DeleteResult };
   /** A page of the library's reports. */
   library_list: { kind: "read"; request: LibraryQuery; answer: LibraryPage };
+  /** How many reports of the library match each query, by verdict, for at most 100; null if a */
+  /** regular expression is invalid. Sort order and page are ignored. */
+  library_counts: { kind: "read"; request: Array<LibraryQuery>; answer: Array<VerdictCounts | null> };
   /** The projects of the library's reports, as a page of the service's list. */
   library_projects: { kind: "read"; request: ListLibraryProjects; answer: Page<Project> };
   /** Verdicts, trends, and failing checks of projects; those that the library doesn't have are left out. */
