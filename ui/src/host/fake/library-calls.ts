@@ -20,6 +20,7 @@ import type { FakeSyncs } from "./sync";
 export type LibraryCall = Extract<
   CallName,
   | "library_list"
+  | "library_counts"
   | "library_projects"
   | "project_summaries"
   | "library_report"
@@ -79,6 +80,7 @@ export function libraryHandlers(around: Around): Handlers {
       recording().has(name, request) ? recording().answer(name, request) : other(request);
   const reads = {
     library_list: recordedOr("library_list", (query) => library.list(query)),
+    library_counts: (queries) => library.counts(queries),
     library_report: (ref) => library.known(ref),
     project_summaries: (query) => library.summaries(query),
     library_trends: ({ connection, ids }) => library.trends(connection, ids),

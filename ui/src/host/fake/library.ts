@@ -6,6 +6,7 @@ import type {
   LibraryPage,
   LibraryQuery,
   LibraryRow,
+  Problem,
   ProjectSummary,
   Report,
   ReportChange,
@@ -15,6 +16,7 @@ import type {
   Snapshot,
   SummariesQuery,
   SyncFound,
+  VerdictCounts,
 } from "../contract";
 import { makeProblem, ProblemError } from "../host";
 import { goneOf, pastOf } from "./past";
@@ -138,13 +140,39 @@ export class FakeLibrary {
     const since = query.changed ? this.since(query.changed.since) : null;
     const wanted = query.changed?.change;
     const isGone = query.gone === true || wanted === "gone";
-    return this.everything(query.connection).filter((known) => {
+    const everything = this.everything(query.connection);
+    const copies = duplicatesOf(everything, query.duplicates);
+    const pattern = patternOf(query);
+    if (pattern === null) {
+      const fields: Problem["fields"] = [{ field: "pattern", reason: { kind: "not_a_pattern" } }];
+      throw new ProblemError(makeProblem("invalid_input", { fields }));
+    }
+    const filtersOf = (known: Remembered): boolean[] => {
+      const change = since === null ? null : changeSince(known, since);
+      const isChanged = change !== null && (!wanted || change === wanted);
+      const { report } = lastOf(known);
+      return [
+        ...(query.changed ? [isChanged] : []),
+        ...(query.duplicates ? [copies.has(known)] : []),
+        ...(pattern ? [pattern.test(report.row.address)] : []),
+        ...filtersIn(report, query, this.#now()),
+      ];
+    };
+    return everything.filter((known) => {
       if ((known.goneAt !== null) !== isGone && (!query.changed || wanted)) return false;
-      if (query.changed) {
-        const change = since === null ? null : changeSince(known, since);
-        if (change === null || (wanted && change !== wanted)) return false;
-      }
-      return fits(lastOf(known).report, query, this.#now());
+      const filters = filtersOf(known);
+      const isFitting = query.any && filters.length > 0 ? filters.includes(true) : !filters.includes(false);
+      return isFitting && fits(lastOf(known).report, query);
+    });
+  }
+
+  /** How many reports match each query; null for an invalid regular expression. */
+  counts(queries: readonly LibraryQuery[]): (VerdictCounts | null)[] {
+    return queries.map((query) => {
+      if (patternOf(query) === null) return null;
+      const counts = { good: 0, decent: 0, bad: 0, unknown: 0 };
+      for (const known of this.select(query)) counts[lastOf(known).report.row.verdict ?? "unknown"] += 1;
+      return counts;
     });
   }
 
@@ -291,20 +319,52 @@ const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) 
   project: ({ row }) => row.project ?? "",
 };
 
-function fits({ row, checks }: Report, query: LibraryQuery, now: number): boolean {
-  const { search, project, verdict, privacy, score_min, score_max, stale_days, failing: name } = query;
+/** The expression of a query; undefined without one, null for an invalid one. */
+function patternOf({ pattern }: LibraryQuery): RegExp | null | undefined {
+  if (!pattern) return undefined;
+  try {
+    return new RegExp(pattern, "i");
+  } catch {
+    return null;
+  }
+}
+
+/** The reports of pages that have several, or those but the newest. */
+function duplicatesOf(all: readonly Remembered[], wanted: LibraryQuery["duplicates"]): Set<Remembered> {
+  const pages = new Map<string, Remembered[]>();
+  for (const known of wanted ? all.filter(({ goneAt }) => goneAt === null) : []) {
+    const page = `${known.connection} ${lastOf(known).report.row.address.replace(/\/$/, "")}`;
+    pages.set(page, [...(pages.get(page) ?? []), known]);
+  }
+  const createdAt = (known: Remembered) => lastOf(known).report.row.created_at ?? "";
+  const newestLast = [...pages.values()].map((of) => of.sort((a, b) => compared(createdAt(a), createdAt(b))));
+  const several = newestLast.filter(({ length }) => length > 1);
+  return new Set(several.flatMap((of) => (wanted === "older" ? of.slice(0, -1) : of)));
+}
+
+/** Whether a report matches each filter that may be enough alone. */
+function filtersIn({ row, checks }: Report, query: LibraryQuery, now: number): boolean[] {
+  const { privacy, score_min, score_max, stale_days, failing: name, path } = query;
+  const filters: boolean[] = [];
+  if (privacy) filters.push(row.privacy === privacy);
+  if (typeof score_min === "number" || typeof score_max === "number") {
+    filters.push(row.score !== null && row.score >= (score_min ?? 0) && row.score <= (score_max ?? 100));
+  }
+  if (stale_days) filters.push(isStale(row.generated_at, stale_days, now));
+  if (name) filters.push(checks.some((check) => check.name === name && check.passed === false));
+  if (path) filters.push(row.address.replace(/^[^/]*/, "").startsWith(path));
+  return filters;
+}
+
+function fits({ row, checks }: Report, query: LibraryQuery): boolean {
+  const { search, project, verdict } = query;
   if (search) {
     const searched =
       query.search_in === "checks" ? JSON.stringify(checks.map((check) => [check.name, check.value])) : row.address;
     if (!searched.toLowerCase().includes(search.toLowerCase())) return false;
   }
   if (project && row.project !== project) return false;
-  if (verdict && row.verdict !== verdict) return false;
-  if (privacy && row.privacy !== privacy) return false;
-  if (typeof score_min === "number" && (row.score ?? -1) < score_min) return false;
-  if (typeof score_max === "number" && (row.score ?? 101) > score_max) return false;
-  if (stale_days && !isStale(row.generated_at, stale_days, now)) return false;
-  return !name || checks.some((check) => check.name === name && check.passed === false);
+  return !verdict || row.verdict === verdict;
 }
 
 /** True if the checks are older than `days` days. */
