@@ -113,6 +113,10 @@ it("reads what only the library can answer, and leaves out what it does not unde
     stale_days: 30,
     changed: "worse",
     since: 7,
+    path: "/blog",
+    pattern: "a|b",
+    duplicates: "older",
+    any: true,
     gone: true,
     sort_by: "changed",
   };
@@ -127,6 +131,10 @@ it("reads what only the library can answer, and leaves out what it does not unde
     stale_days: 0,
     since: 7,
     gone: "yes",
+    path: " ",
+    pattern: "x".repeat(501),
+    duplicates: "newest",
+    any: "yes",
     page: 1,
     sort: 1,
   };
@@ -159,12 +167,25 @@ it("asks the library for that, and for no selection or view", () => {
 });
 
 it.each([
+  [{ any: true }, false],
+  [{ any: true, search: "shop", result: "bad", project: "a.example" }, false],
+  [{ any: true, score_min: 20, score_max: 40 }, false],
+  [{ any: true, score_max: 40, path: "/blog" }, true],
+] as const)("asks for any filter with %j: %s", (search, isAsked) => {
+  expect(toQuery(search, { page_size: 25 }).any).toBe(isAsked || undefined);
+  expect(toServiceQuery(toQuery(search, { page_size: 25 })) === null).toBe(isAsked || "score_min" in search);
+  expect(isFiltered({ any: true })).toBe(false);
+});
+
+it.each([
   [{ search: "shop", result: "bad", project: "a.example", sort_by: "url", sort: "asc" }, true],
   [{ search_in: "checks" }, true],
   [{ search: "shop", search_in: "checks" }, false],
   [{ sort_by: "changed" }, false],
   [{ privacy: "public" }, false],
   [{ gone: true }, false],
+  [{ path: "/blog" }, false],
+  [{ duplicates: "every", pattern: "a", any: true }, false],
 ] as const)("knows whether the service can answer %j: %s", (search, isServed) => {
   const query = toQuery(search, { page_size: 25 });
   expect(toServiceQuery(query)).toEqual(isServed ? query : null);

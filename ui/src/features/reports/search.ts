@@ -2,6 +2,7 @@ import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type {
   Change,
   Direction,
+  Duplicates,
   LibraryRow,
   PageSize,
   Preferences,
@@ -45,6 +46,20 @@ const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
 export const PRIVACIES = ["public", "private", "password"] as const satisfies Privacy[];
 export const CHANGES = ["better", "worse", "new", "gone"] as const satisfies Change[];
 
+export const DUPLICATES = ["every", "older"] as const satisfies Duplicates[];
+
+/** The filters of which one may be enough, in groups that are one filter. */
+const COMBINABLE = [
+  ["privacy"],
+  ["score_min", "score_max"],
+  ["stale_days"],
+  ["changed"],
+  ["failing"],
+  ["path"],
+  ["pattern"],
+  ["duplicates"],
+] as const satisfies (keyof ReportFilters)[][];
+
 /** The service's sort keys, its default first (`interface.md` §4.1). */
 const SERVICE_SORTS = ["id", "generated_at", "url", "result"] as const satisfies ReportSort[];
 
@@ -72,6 +87,10 @@ export const NO_FILTERS = {
   changed: undefined,
   since: undefined,
   failing: undefined,
+  path: undefined,
+  pattern: undefined,
+  duplicates: undefined,
+  any: undefined,
   gone: undefined,
 } satisfies ReportSearch;
 
@@ -91,6 +110,10 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     since:
       changed && (readWhole(raw.since, 1, MAX_DAYS) ?? readChoice(raw.since, ["last_sync"] as const) ?? "last_time"),
     failing: readText(raw.failing),
+    path: readText(raw.path),
+    pattern: readText(raw.pattern),
+    duplicates: readChoice(raw.duplicates, DUPLICATES),
+    any: raw.any === true || undefined,
     gone: raw.gone === true || undefined,
     // Links of earlier versions.
     sort_by: raw.sort_by === "score" ? "result" : readChoice(raw.sort_by, SORTS),
@@ -104,13 +127,20 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 
 /** The list's query. */
 export function toQuery(search: ReportSearch, { page_size }: Pick<Preferences, "page_size">): ListQuery {
-  const { selected, view, part, before, after, snapshot, search_in, ...query } = search;
-  // The search scope is meaningless without a search text.
+  const { selected, view, part, before, after, snapshot, search_in, any, ...query } = search;
+  // The search scope is meaningless without a search text, and so is a choice between fewer than two filters.
   return compact({
     ...query,
+    any: isAnyEnough(search) || undefined,
     search_in: query.search === undefined ? undefined : search_in,
     per_page: query.per_page ?? page_size,
   });
+}
+
+/** True if there are several filters, and one of them is enough. */
+export function isAnyEnough(search: ReportFilters): boolean {
+  const isSet = (names: readonly (keyof ReportFilters)[]) => names.some((name) => search[name] !== undefined);
+  return search.any === true && COMBINABLE.filter(isSet).length > 1;
 }
 
 /** The parameters of the interface (`interface.md` §4.1). */
@@ -152,7 +182,7 @@ export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {
 
 /** True if any filter is active. */
 export function isFiltered(search: ReportSearch): boolean {
-  const { search_in: _, ...filters } = NO_FILTERS;
+  const { search_in: _, any: __, ...filters } = NO_FILTERS;
   return Object.keys(filters).some((name) => search[name as keyof typeof filters] !== undefined);
 }
 

@@ -1,6 +1,7 @@
 import type {
   Change,
   Connection,
+  Duplicates,
   LibrarySearchIn,
   OpenedLink,
   Privacy,
@@ -26,6 +27,13 @@ export type ReportFilters = {
   /** Start of the period: days ago, the last visit, or the connection's last sync. */
   since?: "last_time" | "last_sync" | number;
   failing?: string;
+  /** How the URL's path starts. */
+  path?: string;
+  /** A regular expression for the URL. */
+  pattern?: string;
+  duplicates?: Duplicates;
+  /** One of the filters that only the library has is enough. */
+  any?: boolean;
   gone?: boolean;
 };
 

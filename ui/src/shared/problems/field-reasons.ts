@@ -52,6 +52,8 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
       return text(msg`The network settings changed. Enter the key again.`);
     case "nothing_to_change":
       return text(msg`Nothing to change.`);
+    case "not_a_pattern":
+      return text(msg`Not a valid regular expression, or too complex.`);
     case "not_a_privacy":
       return text(msg`Use public, private, or password.`);
     case "said":

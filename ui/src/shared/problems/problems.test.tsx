@@ -218,6 +218,7 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     other_origin: { kind: "other_origin" },
     other_way: { kind: "other_way" },
     nothing_to_change: { kind: "nothing_to_change" },
+    not_a_pattern: { kind: "not_a_pattern" },
     not_a_privacy: { kind: "not_a_privacy" },
     said: { kind: "said", messages: ["URL est déjà pris.", "Autre."] },
   };

@@ -54,6 +54,7 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
           search={search}
           hasProject={!hasProject && !isInProject}
           onChange={change}
+          problem={reports.list.problem}
         />
       </Suspense>
       <Suspense fallback={<div className={styles.menu} />}>

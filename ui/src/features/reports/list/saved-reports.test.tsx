@@ -90,6 +90,44 @@ it("narrows by everything that the service cannot, each to be taken away again",
   await waitFor(() => expect(history.location.search).toBe("?per_page=10"));
 });
 
+it("narrows by URL and duplicates, of which one may be enough, and names an invalid expression at its field", async () => {
+  const { user, history, host } = await open();
+  await table();
+  await user.click(await screen.findByRole("button", { name: "Filters" }));
+  const filters = await screen.findByRole("dialog", { name: "Filters" });
+  const pattern = within(filters).getByRole("textbox", { name: "Regular expression" });
+  await user.type(pattern, "(shop{Enter}");
+  await waitFor(() => expect(pattern).toHaveAccessibleDescription("Not a valid regular expression, or too complex."));
+  await expectAccessible();
+  await user.type(pattern, "){Enter}");
+  await waitFor(() => expect(pattern).toHaveAccessibleDescription(""));
+  expect(host.requests("library_list").at(-1)).toEqual({ pattern: "(shop)", per_page: 10 });
+  await user.type(within(filters).getByRole("textbox", { name: "Path starts with" }), "/blog{Tab}");
+  for (const [field, option] of [
+    ["Duplicates", "Older duplicates"],
+    ["Match", "Any filter"],
+  ]) {
+    await user.click(within(filters).getByRole("button", { name: new RegExp(`${field}$`) }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  }
+  const wanted = { pattern: "(shop)", path: "/blog", duplicates: "older", any: true, per_page: 10 };
+  await waitFor(() => expect(host.requests("library_list")).toContainEqual(wanted));
+  await listboxCloses();
+  await user.keyboard("{Escape}");
+  const chips = await screen.findByRole("grid", { name: "Active filters" });
+  const names = within(chips).getAllByRole("row");
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    "Any of these filters",
+    "Path starts with “/blog”",
+    "URL matches “(shop)”",
+    "Older duplicates",
+  ]);
+  expect(await screen.findByRole("button", { name: "Filters, 3 active" })).toBeVisible();
+  await user.click(within(chips).getByRole("button", { name: "Remove Any of these filters" }));
+  await waitFor(() => expect(history.location.search).not.toContain("any"));
+  expect(history.location.search).toContain("duplicates=older");
+});
+
 it("searches inside checks as well as in addresses", async () => {
   const { user, host } = await open();
   await table();

@@ -5,16 +5,19 @@ import { DialogTrigger, Popover } from "react-aria-components";
 import { Button, Select } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import popover from "../../../../components/overlays/Popover.module.css";
+import type { Problem } from "../../../../host/contract";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
-import { MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
+import { useFieldTexts } from "../../../../shared/problems";
+import { DUPLICATES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
 import { ANY, ChangeFields } from "./ChangeFields";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
 import { RangeField } from "./RangeField";
 import { SavedProjectFilter } from "./SavedProjectFilter";
+import { TextFilter } from "./TextFilter";
 
 export type FiltersProps = {
   search: ReportFilters;
@@ -25,6 +28,8 @@ export type FiltersProps = {
   onConnection: (connection: string | null) => void;
   /** Offers a project. */
   hasProject?: boolean;
+  /** Why the list can't be read. */
+  problem: Problem | null;
   /** Offers what the list's search field applies to. */
   hasScope?: boolean;
 };
@@ -33,7 +38,7 @@ export type FiltersProps = {
 export function Filters(props: FiltersProps) {
   const { search, onChange, hasProject = false } = props;
   const { t } = useLingui();
-  const { search: _, search_in: __, result: ___, since: ____, score_max: _____, ...others } = NO_FILTERS;
+  const { search: _, search_in: __, result: ___, since: ____, score_max: _____, any: ______, ...others } = NO_FILTERS;
   const count = Object.keys(others).filter(
     (name) => (hasProject || name !== "project") && search[name as keyof typeof others] !== undefined,
   ).length;
@@ -65,7 +70,7 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-function Fields({ search, onChange, connection, onConnection, hasProject, hasScope }: FiltersProps) {
+function Fields({ search, onChange, connection, onConnection, problem, hasProject, hasScope }: FiltersProps) {
   const { t } = useLingui();
   const words = useLibraryLabels();
   const connections = useConnections();
@@ -101,6 +106,15 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         />
       )}
       <Select
+        label={t`Match`}
+        options={[
+          { value: "all", label: t`All filters` },
+          { value: ANY, label: t`Any filter` },
+        ]}
+        value={search.any ? ANY : "all"}
+        onChange={(value) => onChange({ any: value === ANY || undefined })}
+      />
+      <Select
         label={t`Privacy`}
         options={[{ value: ANY, label: t`Any` }, ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] }))]}
         value={search.privacy ?? ANY}
@@ -123,7 +137,38 @@ function Fields({ search, onChange, connection, onConnection, hasProject, hasSco
         hint={usualAge}
         onChange={([stale_days]) => onChange({ stale_days })}
       />
+      <AddressFields search={search} onChange={onChange} problem={problem} />
       <ChangeFields search={search} onChange={onChange} />
     </div>
+  );
+}
+
+/** The filters by the page's URL. */
+function AddressFields({ search, onChange, problem }: Pick<FiltersProps, "search" | "onChange" | "problem">) {
+  const { t } = useLingui();
+  const { duplicates: words } = useLibraryLabels();
+  const textOf = useFieldTexts(problem);
+  return (
+    <>
+      <TextFilter
+        label={t`Path starts with`}
+        placeholder="/blog"
+        value={search.path}
+        onChange={(path) => onChange({ path })}
+      />
+      <TextFilter
+        label={t`Regular expression`}
+        placeholder="/blog/[0-9]+"
+        errorMessage={search.pattern === undefined ? undefined : textOf("pattern")}
+        value={search.pattern}
+        onChange={(pattern) => onChange({ pattern })}
+      />
+      <Select
+        label={t`Duplicates`}
+        options={[{ value: ANY, label: t`Any` }, ...DUPLICATES.map((value) => ({ value, label: words[value] }))]}
+        value={search.duplicates ?? ANY}
+        onChange={(value) => onChange({ duplicates: DUPLICATES.find((one) => one === value) })}
+      />
+    </>
   );
 }

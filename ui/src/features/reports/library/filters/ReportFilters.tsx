@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Connection } from "../../../../host/contract";
+import type { Connection, Problem } from "../../../../host/contract";
 import { changeSearch, type ReportSearch, searchAlone } from "../../search";
 import { Filters } from "./Filters";
 
@@ -10,10 +10,12 @@ export type ReportFiltersProps = {
   /** The project is among the filters. */
   hasProject: boolean;
   onChange: (change: ReportSearch) => void;
+  /** Why the list can't be read. */
+  problem: Problem | null;
 };
 
 /** The filters of a report list; another connection has a list of its own. */
-export function ReportFilters({ connection, search, hasProject, onChange }: ReportFiltersProps) {
+export function ReportFilters({ connection, ...props }: ReportFiltersProps) {
   const navigate = useNavigate();
   const choose = (wanted: string | null) => {
     const same = (before: Record<string, unknown>) => changeSearch(searchAlone(before), { view: undefined });
@@ -21,14 +23,5 @@ export function ReportFilters({ connection, search, hasProject, onChange }: Repo
       ? navigate({ to: "/reports", search: same })
       : navigate({ to: "/c/$connection/reports", params: { connection: wanted }, search: same }));
   };
-  return (
-    <Filters
-      search={search}
-      onChange={onChange}
-      connection={connection?.id ?? null}
-      onConnection={choose}
-      hasProject={hasProject}
-      hasScope
-    />
-  );
+  return <Filters {...props} connection={connection?.id ?? null} onConnection={choose} hasScope />;
 }

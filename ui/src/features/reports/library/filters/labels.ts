@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Change, Importance, Privacy, Verdict } from "../../../../host/contract";
+import type { Change, Duplicates, Importance, Privacy, Verdict } from "../../../../host/contract";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 
 export type LibraryLabels = {
@@ -8,6 +8,7 @@ export type LibraryLabels = {
   privacy: Record<Privacy, string>;
   change: Record<Change, string>;
   importance: Record<Importance, string>;
+  duplicates: Record<Duplicates, string>;
   /** Describes a change and its period. */
   changedSince: (change: Change, since: NonNullable<ReportFilters["since"]>) => string;
 };
@@ -20,6 +21,7 @@ export function useLibraryLabels(): LibraryLabels {
     verdict: { good: t`Good`, decent: t`Decent`, bad: t`Bad` },
     privacy: { public: t`Public`, private: t`Private`, password: t`Password` },
     importance: { high: t`High`, medium: t`Medium`, low: t`Low` },
+    duplicates: { every: t`Duplicate reports`, older: t`Older duplicates` },
     changedSince: (kind, since) => {
       const word = change[kind];
       if (since === "last_time") return t`${word} since last session`;

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { FilterChip } from "../../../../components";
 import { checkName, useGuide } from "../../../../shared/checks/guide";
-import type { ReportSearch } from "../../search";
+import { isAnyEnough, type ReportSearch } from "../../search";
 import { useLibraryLabels } from "./labels";
 
 /** The active filters, each removable, but not those that are `shown` elsewhere. */
@@ -28,6 +28,7 @@ export function useChips(
     add("result", t`Verdict: ${verdict}`, { result: undefined });
   }
   if (isHidden("project")) add("project", t`Project: ${project}`, { project: undefined });
+  if (isAnyEnough(search)) add("any", t`Any of these filters`, { any: undefined });
   if (privacy !== undefined) {
     const word = words.privacy[privacy];
     add("privacy", t`Privacy: ${word}`, { privacy: undefined });
@@ -48,6 +49,10 @@ export function useChips(
     const name = checkName(guide, failing);
     add("failing", t`Fails: ${name}`, { failing: undefined });
   }
+  const { path, pattern, duplicates } = search;
+  if (path !== undefined) add("path", t`Path starts with “${path}”`, { path: undefined });
+  if (pattern !== undefined) add("pattern", t`URL matches “${pattern}”`, { pattern: undefined });
+  if (duplicates !== undefined) add("duplicates", words.duplicates[duplicates], { duplicates: undefined });
   if (gone) add("gone", t`Removed from the service`, { gone: undefined });
   return chips;
 }

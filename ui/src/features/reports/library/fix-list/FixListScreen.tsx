@@ -94,6 +94,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
             connection={connection}
             onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
             hasProject={!isInProject}
+            problem={list.problem}
           />
           <ViewMenu
             what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${named}` } : null}

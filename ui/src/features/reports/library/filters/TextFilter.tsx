@@ -1,0 +1,33 @@
+import { TextField } from "../../../../components";
+import { useTypedText } from "../../../../shared/lists/use-debounced";
+
+/** The core's limit, in characters. */
+const LONGEST = 500;
+
+export type TextFilterProps = {
+  label: string;
+  placeholder: string;
+  errorMessage?: string | undefined;
+  value: string | undefined;
+  /** Called when typing pauses, or ends. */
+  onChange: (text: string | undefined) => void;
+};
+
+/** A filter by a text; empty, it doesn't filter. */
+export function TextFilter({ value, onChange, ...props }: TextFilterProps) {
+  const typed = useTypedText(value, onChange, 500);
+  const commit = () => typed.commit(typed.text);
+  return (
+    <TextField
+      {...props}
+      value={typed.text}
+      onChange={typed.type}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") commit();
+      }}
+      maxLength={LONGEST}
+      spellCheck="false"
+    />
+  );
+}
