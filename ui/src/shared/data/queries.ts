@@ -26,9 +26,6 @@ export const keys = {
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,
-  viewCounts: () => ["view_count"] as const,
-  /** How many reports a saved view had when it was last open, until the next sync. */
-  viewCount: (view: string | undefined) => ["view_count", view] as const,
   /** How much changed since the last session, as of a sync. */
   unseen: (connection: string, synced_at: string | null | undefined) => ["unseen", connection, synced_at] as const,
   /** All report lists of one connection. */
@@ -55,6 +52,8 @@ export const keys = {
   library: {
     all: () => ["library"] as const,
     list: (query: LibraryQuery) => ["library", "list", query] as const,
+    /** How many reports match queries, or a list's query. */
+    counts: (queries: unknown) => ["library", "counts", queries] as const,
     fixList: (query: LibraryQuery) => ["library", "fix_list", query] as const,
     changes: (query: ChangesQuery) => ["library", "changes", query] as const,
     overview: (query: OverviewQuery) => ["library", "overview", query] as const,
@@ -91,7 +90,6 @@ export function noteSync(queries: QueryClient, state: SyncState): void {
   if (!state.running && !state.problem && state.synced_at) {
     const failed = { queryKey: keys.connection(state.connection), predicate: hasFailed };
     void queries.refetchQueries({ ...failed, type: "active" });
-    void queries.resetQueries({ queryKey: keys.viewCounts() });
   }
   queries.setQueryData<SyncState[]>(queryKey, (before) => [
     ...(before ?? []).filter(({ connection }) => connection !== state.connection),

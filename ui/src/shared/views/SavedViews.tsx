@@ -8,20 +8,19 @@ import entry from "../../components/layout/entry.module.css";
 import type { SavedView } from "../../host/contract";
 import { NameDialog } from "./NameDialog";
 import styles from "./SavedViews.module.css";
-import { useViewCount, useViews } from "./use-views";
+import { useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 import { placeOfView } from "./view-place";
 
-/** How many reports a view has, where that is known at no cost. */
-function ViewCount({ view }: { view: string }) {
-  const { i18n } = useLingui();
-  const count = useViewCount(view);
-  return count !== undefined && <span className={classes(entry.count, styles.count)}>{i18n.number(count)}</span>;
-}
+export type SavedViewsProps = {
+  isNarrow: boolean;
+  /** How many reports views have, by their ids, where known. */
+  counts: ReadonlyMap<string, number>;
+};
 
 /** The sidebar's saved views, which can be reordered. */
-export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
-  const { t } = useLingui();
+export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
+  const { t, i18n } = useLingui();
   const views = useViews();
   const [renamed, setRenamed] = useState<SavedView | null>(null);
   const { dragAndDropHooks } = useDragAndDrop({
@@ -48,11 +47,12 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
         className={classes(entry.list, styles.list)}
         items={views.views.map((view) => ({ ...view, key: view.id }))}
         dragAndDropHooks={dragAndDropHooks}
-        dependencies={[views, isNarrow]}
+        dependencies={[views, isNarrow, counts]}
       >
         {(view) => {
           const isOpen = views.open?.id === view.id;
           const isChanged = isOpen && views.isChanged;
+          const count = counts.get(view.id);
           return (
             <GridListItem
               id={view.id}
@@ -76,7 +76,9 @@ export function SavedViews({ isNarrow }: { isNarrow: boolean }) {
               <span className={styles.name} dir="auto">
                 {view.name}
               </span>
-              {!isNarrow && <ViewCount view={view.id} />}
+              {!isNarrow && count !== undefined && (
+                <span className={classes(entry.count, styles.count)}>{i18n.number(count)}</span>
+              )}
               {isChanged && <span className={styles.changed} title={t`Changed`} />}
               <span className={styles.menu}>
                 <Menu trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${view.name}`} />}>

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { Bookmark, Download, FileUser, RotateCw, Rows3, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, Submenu, toast } from "../../components";
 import { useCommand } from "../commands";
 import { usePreferences } from "../data/preferences";
-import { keys } from "../data/queries";
 import { type ClientReportAsk, type ExportAsk, useClientReport, useExport } from "../export/export";
 import { NameDialog } from "./NameDialog";
-import { useViewCount, useViews, type Views } from "./use-views";
+import { useViews, type Views } from "./use-views";
 import { ChangeView, DeleteView } from "./ViewItems";
 
 export type ViewMenuProps = {
@@ -21,25 +19,16 @@ export type ViewMenuProps = {
   /** The reports for a client; `null` while there are none. */
   forClient?: ClientReportAsk | null;
   onReload?: () => void;
-  /** How many rows the list has, if known. */
-  total?: number | null;
 };
 
 /** How a list is shown: sorting, columns, row height, saved views; also exports and reloads it. */
-export function ViewMenu({ children, hasRows = false, what, forClient, onReload, total = null }: ViewMenuProps) {
+export function ViewMenu({ children, hasRows = false, what, forClient, onReload }: ViewMenuProps) {
   const { t } = useLingui();
   const views = useViews();
   const exportThis = useExport();
   const reportToClient = useClientReport();
   const [asked, setAsked] = useState<"save" | "rename" | null>(null);
   const { open, canKeep, isFull } = views;
-  const queries = useQueryClient();
-  const counted = views.isChanged ? undefined : open?.id;
-  const known = useViewCount(counted);
-  useEffect(() => {
-    if (counted !== undefined && total !== null && known !== total)
-      queries.setQueryData(keys.viewCount(counted), total);
-  }, [queries, counted, known, total]);
   useCommand("save_view", canKeep && !isFull ? () => setAsked("save") : null);
   useCommand("export", what ? () => exportThis(what) : null);
 

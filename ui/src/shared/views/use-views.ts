@@ -1,11 +1,9 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { DEFAULT_LAYOUT } from "../../components";
 import type { SavedView } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { usePreferences } from "../data/preferences";
-import { keys } from "../data/queries";
 import { connectionOfPath, viewOfPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
 import { hasReportColumns, placeOfView, placeToKeep } from "./view-place";
@@ -96,9 +94,4 @@ export function useViews(): Views {
       set((before) => before.map((view) => (isThere(view) ? (moved.shift() ?? view) : view)));
     },
   };
-}
-
-/** How many reports a view has, if that is known. */
-export function useViewCount(view: string | undefined): number | undefined {
-  return useQuery<number>({ queryKey: keys.viewCount(view), queryFn: skipToken }).data;
 }

@@ -68,14 +68,26 @@ it("marks the open view as changed while it shows something else, and updates it
   expect(await names()).toContain("Bad ones");
 });
 
-it("shows how many reports it has once that was read, until it shows something else", async () => {
-  const { user, host } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
-  const count = (verdict: string) => String(host.reports.filter(({ row }) => row.verdict === verdict).length);
-  const row = within(await list()).getByRole("row", { name: "Bad ones" });
-  await waitFor(() => expect(row).toHaveTextContent(`Bad ones${count("bad")}`));
-  await user.click(screen.getByRole("radio", { name: "Good" }));
-  const changed = await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
-  expect(changed).toHaveTextContent(`Bad ones${count("bad")}`);
+it("shows how many reports each has, all from one call, as soon as the library has them and after it changes", async () => {
+  const broken = { ...bad, id: "v4", name: "Broken", place: "/c/c1/reports?pattern=%28" };
+  const { history, host } = await open("/c/c1/projects", [worse, bad, high, broken]);
+  const row = async (name: string) => within(await list()).getByRole("row", { name });
+  const count = () => String(host.reports.filter(({ row }) => row.verdict === "bad").length);
+  // The connection's library isn't complete yet.
+  await waitFor(async () => expect(await row("Worse")).toHaveTextContent(/^Worse\d+$/));
+  expect(await row("Bad ones")).toHaveTextContent(/^Bad ones$/);
+  act(() => host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() }));
+  await waitFor(async () => expect(await row("Bad ones")).toHaveTextContent(`Bad ones${count()}`));
+  expect(await row("High first")).toHaveTextContent(/^High first$/);
+  expect(await row("Broken")).toHaveTextContent(/^Broken$/);
+  expect(host.requests("library_counts").at(-1)).toHaveLength(3);
+  const gone = host.reports.find(({ row }) => row.verdict === "bad")?.row.id ?? "";
+  await act(() => host.call("report_delete", { connection: "c1", id: gone }));
+  await waitFor(async () => expect(await row("Bad ones")).toHaveTextContent(`Bad ones${count()}`));
+  history.push("/c/c1/reports?per_page=10&result=good&view=v2");
+  expect(await within(await list()).findByRole("row", { name: "Bad ones (modified)" })).toHaveTextContent(
+    `Bad ones${count()}`,
+  );
 });
 
 it("has columns of its own", async () => {

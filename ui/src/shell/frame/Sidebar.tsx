@@ -32,7 +32,7 @@ const SyncStatus = lazyAfterFirstPaint(() => import("../sync/SyncStatus"), "Sync
 const BatchStatus = lazyAfterFirstPaint(() => import("../../features/batches/BatchNotifications"), "BatchStatus");
 const UnseenChanges = lazyAfterFirstPaint(() => import("./SidebarCounts"), "UnseenChanges");
 const FixCount = lazyAfterFirstPaint(() => import("./SidebarCounts"), "FixCount");
-const SavedViews = lazyAfterFirstPaint(() => import("../../shared/views/SavedViews"), "SavedViews");
+const Views = lazyAfterFirstPaint(() => import("./Views"), "Views");
 
 /** Connection menu, screens, and settings; icons only in narrow windows. */
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
@@ -122,7 +122,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
       </ul>
       {views.length > 0 && (
         <Suspense>
-          <SavedViews isNarrow={isNarrow} />
+          <Views isNarrow={isNarrow} />
         </Suspense>
       )}
     </div>

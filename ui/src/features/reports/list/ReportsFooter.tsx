@@ -23,7 +23,7 @@ export type ReportsFooterProps = {
 
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
-  const { connection, list } = props;
+  const { list } = props;
   const { page, age, ignored, isCurrent, isReading } = list;
   const readAt = isCurrent && !isReading && list.knownAt === null ? list.readAt : 0;
   return (
@@ -31,7 +31,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
       {page && (
         <span className={pager.range}>
           <Count {...props} />
-          {connection && <Verdicts {...props} connection={connection} />}
+          <Verdicts {...props} />
           {ignored !== null && (
             <span className={pager.note}>
               {ignored === "filter" ? (
@@ -69,9 +69,9 @@ function Live({ at }: { at: Date }) {
   );
 }
 
-function Verdicts({ connection, search, list }: ReportsFooterProps & { connection: Connection }) {
+function Verdicts({ connection, search, list }: ReportsFooterProps) {
   const { i18n } = useLingui();
-  const counts = useVerdictCounts(connection, search, list);
+  const counts = useVerdictCounts(connection?.id ?? null, search, list);
   if (!counts || search.result !== undefined) return null;
   const [good, decent, bad] = [counts.good, counts.decent, counts.bad].map((count) => i18n.number(count));
   return (

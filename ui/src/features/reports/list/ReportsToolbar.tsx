@@ -2,12 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Connection } from "../../../host/contract";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import styles from "./ReportsToolbar.module.css";
-import type { ReportList, ReportListProps } from "./use-report-list";
-import { type ListCounts, useVerdictCounts } from "./use-verdict-counts";
+import type { ReportListProps } from "./use-report-list";
+import { useVerdictCounts } from "./use-verdict-counts";
 
 // The list doesn't wait for large fields and menus.
 const ProjectFilter = lazyAfterFirstPaint(() => import("./ProjectFilter"), "ProjectFilter");
@@ -32,11 +31,7 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
         value={search.search}
         onChange={(wanted) => change({ search: wanted }, true)}
       />
-      {connection ? (
-        <CountedVerdicts connection={connection} reports={reports} />
-      ) : (
-        <Verdicts reports={reports} counts={null} />
-      )}
+      <Verdicts connection={connection} reports={reports} />
       {hasProject && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
           <Suspense fallback={<div className={styles.room} />}>
@@ -67,11 +62,8 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
   );
 }
 
-function CountedVerdicts({ connection, reports }: { connection: Connection; reports: ReportList }) {
-  return <Verdicts reports={reports} counts={useVerdictCounts(connection, reports.search, reports.list)} />;
-}
-
-function Verdicts({ reports: { search, change }, counts }: { reports: ReportList; counts: ListCounts | null }) {
+function Verdicts({ connection, reports: { search, list, change } }: ReportListProps) {
+  const counts = useVerdictCounts(connection?.id ?? null, search, list);
   const { t } = useLingui();
   return (
     <SegmentedFilter

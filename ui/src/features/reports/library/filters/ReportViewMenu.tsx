@@ -37,13 +37,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
     title: named,
   };
   return (
-    <ViewMenu
-      hasRows
-      what={what}
-      forClient={forClient}
-      onReload={list.read}
-      total={list.isCurrent ? page?.total : null}
-    >
+    <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read}>
       <SortMenu
         options={SORTS.map((value) => ({
           value,
