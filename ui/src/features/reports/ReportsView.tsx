@@ -16,6 +16,7 @@ const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
 const RowNotices = lazyAfterFirstPaint(() => import("../../shared/lists/RowNotices"), "RowNotices");
 const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
+const KeepNewest = lazyNamed(() => import("./selection/KeepNewest"), "KeepNewest");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
   import("./list/ReportsTable").then((module) => module.ReportsTable),
@@ -50,6 +51,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           <>
             {list.isOfLibrary && (
               <Suspense>
+                <KeepNewest {...shared} />
                 <FixThese connection={connection?.id ?? null} search={search} />
               </Suspense>
             )}

@@ -342,7 +342,7 @@ function duplicatesOf(all: readonly Remembered[], wanted: LibraryQuery["duplicat
   return new Set(several.flatMap((of) => (wanted === "older" ? of.slice(0, -1) : of)));
 }
 
-/** Whether a report matches each filter that may be enough alone. */
+/** True for each filter that the report matches, of those that may be enough alone. */
 function filtersIn({ row, checks }: Report, query: LibraryQuery, now: number): boolean[] {
   const { privacy, score_min, score_max, stale_days, failing: name, path } = query;
   const filters: boolean[] = [];
@@ -352,7 +352,7 @@ function filtersIn({ row, checks }: Report, query: LibraryQuery, now: number): b
   }
   if (stale_days) filters.push(isStale(row.generated_at, stale_days, now));
   if (name) filters.push(checks.some((check) => check.name === name && check.passed === false));
-  if (path) filters.push(row.address.replace(/^[^/]*/, "").startsWith(path));
+  if (path) filters.push((row.address.replace(/^[^/]*/, "") || "/").startsWith(path));
   return filters;
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "../../../host/contract";
+import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
@@ -266,6 +267,25 @@ it("plans a batch of what is selected or of all that match, for one connection a
     source: { kind: "library", query: { connection: "c1", verdict: "bad" } },
     wish: { kind: "privacy", privacy: "private" },
   });
+});
+
+it("keeps the newest of several reports of a page, by a plan that deletes the others", async () => {
+  const [first, second, ...others] = seededReports(Date.now(), 12);
+  if (!first || !second) throw new Error("there are reports");
+  const copy = { ...second, row: { ...second.row, address: first.row.address } };
+  const host = new FakeHost({ library: "seeded", reports: [first, copy, ...others] });
+  const batch = host.batches.tell("delete");
+  const { user, history } = await renderApp({ at: "/c/c1/reports?duplicates=every&path=%2F&per_page=10", host });
+  expect(await addresses()).toEqual([first.row.address, first.row.address]);
+  await user.click(await screen.findByRole("button", { name: "Keep the newest" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+  const query = { connection: "c1", path: "/", duplicates: "older", per_page: 10 };
+  expect(host.requests("batch_plan")).toEqual([{ ...batch, source: { kind: "library", query } }]);
+  history.push("/c/c1/reports?duplicates=every&path=%2F&any=true");
+  await table();
+  // The list has other reports, too.
+  await screen.findByText("12 reports");
+  expect(screen.queryByRole("button", { name: "Keep the newest" })).toBeNull();
 });
 
 it("is where the places lead that the library's own screen had", async () => {

@@ -1,0 +1,39 @@
+import { useLingui } from "@lingui/react/macro";
+import { Trash2 } from "lucide-react";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { usePlanning } from "../../../shared/planning/use-planning";
+import { toLibraryQuery } from "../list/from-library";
+import type { ReportListProps } from "../list/use-report-list";
+import { isAnyEnough } from "../search";
+import { ForEach } from "./ForEach";
+
+/** Plans to delete the older reports of listed pages, so that the newest of each stays. */
+export function KeepNewest({ connection, reports: { query, rows } }: ReportListProps) {
+  const { t } = useLingui();
+  const nameOf = useConnectionName();
+  const connections = useConnections().filter(({ id }) => connection === null || id === connection.id);
+  const { isPlanning, plan } = usePlanning();
+  // Otherwise the list has reports for other reasons, too.
+  if (query.duplicates === undefined || isAnyEnough(query) || rows.length === 0) return null;
+  const planFor = (id: string) =>
+    void plan({
+      connection: id,
+      source: { kind: "library", query: toLibraryQuery(id, { ...query, duplicates: "older" }) },
+      wish: { kind: "delete" },
+      password: null,
+      keep_passwords: false,
+    });
+  return (
+    <ForEach
+      icon={Trash2}
+      label={t`Keep the newest`}
+      connections={isPlanning ? [] : connections.map(({ id }) => id)}
+      nameOf={(id) => {
+        const known = connections.find((one) => one.id === id);
+        return known ? nameOf(known) : id;
+      }}
+      detailOf={() => undefined}
+      onChoose={planFor}
+    />
+  );
+}
