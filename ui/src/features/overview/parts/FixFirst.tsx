@@ -6,9 +6,9 @@ import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { keys } from "../../../shared/data/queries";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
+import { Part } from "../../../shared/screen/Part";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./FixFirst.module.css";
-import { Part } from "./Part";
 
 /** Checks shown from the fix list. */
 const SHOWN = 5;

@@ -7,10 +7,10 @@ import { Names } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
 import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
+import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./GotWorse.module.css";
-import { Part } from "./Part";
 
 /** Reports shown, latest first. */
 const SHOWN = 3;

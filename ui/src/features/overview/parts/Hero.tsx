@@ -4,11 +4,11 @@ import { Link } from "react-aria-components";
 import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
 import type { DayScore, Overview } from "../../../host/contract";
 import { Course } from "../../../shared/charts/Course";
+import styles from "../../../shared/charts/Hero.module.css";
 import { verdictsIn } from "../../../shared/data/verdicts";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { daysAgo, startOf, verdictsOn } from "../days";
-import styles from "./Hero.module.css";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 

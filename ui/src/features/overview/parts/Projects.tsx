@@ -8,7 +8,7 @@ import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
-import { Part } from "./Part";
+import { Part } from "../../../shared/screen/Part";
 import styles from "./Projects.module.css";
 
 /** As many as have a trend. */

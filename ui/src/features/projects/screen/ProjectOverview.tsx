@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
 import { DateText, Delta, EmptyState, lazyNamed, Skeleton, VerdictBar, VerdictMark } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { ProjectSummary } from "../../../host/contract";
 import { Course } from "../../../shared/charts/Course";
+import hero from "../../../shared/charts/Hero.module.css";
 import { useCommand } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { useSync } from "../../../shared/data/sync";
@@ -74,19 +76,19 @@ function Average(summary: ProjectSummary) {
   const [from, to] = [round(points[0]?.score ?? 0), round(points.at(-1)?.score ?? 0)];
   const day = i18n.date(new Date(since), { dateStyle: "medium" });
   return (
-    <section className={styles.hero} aria-label={t`Average score`}>
-      <div>
+    <section className={classes(hero.hero, styles.hero)} aria-label={t`Average score`}>
+      <div className={hero.now}>
         {mean_score !== null && (
           <>
-            <p className={styles.label}>
+            <p className={hero.label}>
               <Trans>Average score</Trans>
             </p>
-            <div className={styles.average}>
-              <span className={styles.figure}>{round(mean_score)}</span>
+            <div className={hero.score}>
+              <span className={hero.figure}>{round(mean_score)}</span>
               {points.length > 1 && (
                 <div>
                   {change === 0 ? <Trans>No change</Trans> : <Delta difference={change} isPill />}
-                  <p className={styles.label}>
+                  <p className={hero.label}>
                     <Trans>
                       since <DateText value={since} form="date" />
                     </Trans>
@@ -97,16 +99,16 @@ function Average(summary: ProjectSummary) {
           </>
         )}
         <VerdictBar counts={verdicts} />
-        <ul className={styles.verdicts}>
+        <ul className={hero.key}>
           {verdictsIn([verdicts]).map((key) => (
-            <li key={key}>
+            <li key={key} className={hero.verdict}>
               <VerdictMark verdict={key === "unknown" ? null : key} /> <b>{i18n.number(verdicts[key])}</b>
             </li>
           ))}
         </ul>
         <Sentence {...summary} since={new Date(since)} />
         {without_checks > 0 && (
-          <p className={styles.label}>
+          <p className={hero.label}>
             <Plural value={without_checks} one="# report has no checks yet." other="# reports have no checks yet." />
           </p>
         )}
@@ -130,7 +132,7 @@ function Sentence({ since, ...summary }: ProjectSummary & { since: Date }) {
   const [was] = courseOf(summary).averages;
   if (was === undefined || summary.mean_score === null) return null;
   return (
-    <p className={styles.label}>
+    <p className={hero.label}>
       <Course was={was} since={since} is={summary.mean_score} />
     </p>
   );

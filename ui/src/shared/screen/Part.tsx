@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-aria-components";
-import { classes } from "../../../components/class-names";
+import { classes } from "../../components/class-names";
 import styles from "./Part.module.css";
 
-type PartProps = {
-  title: string;
+export type PartProps = {
+  title: ReactNode;
   /** One sentence on the figures below. */
   note?: ReactNode;
   /** Where all of it is. */
