@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Tabs as RawTabs, Tab, TabList, TabPanel } from "react-aria-components";
 import styles from "./Tabs.module.css";
+import tab from "./tab.module.css";
 
 type TabEntry = { id: string; label: string; content: ReactNode };
 
@@ -20,15 +21,15 @@ export function Tabs({ "aria-label": label, tabs, selected, onSelect }: TabsProp
       {...(onSelect && { onSelectionChange: (id) => onSelect(String(id)) })}
     >
       <TabList aria-label={label} className={styles.list}>
-        {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className={styles.tab}>
-            {tab.label}
+        {tabs.map(({ id, label }) => (
+          <Tab key={id} id={id} className={tab.tab}>
+            {label}
           </Tab>
         ))}
       </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles.panel}>
-          {tab.content}
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles.panel}>
+          {content}
         </TabPanel>
       ))}
     </RawTabs>

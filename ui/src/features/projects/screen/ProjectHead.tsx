@@ -4,6 +4,7 @@ import { Ellipsis, FileUser, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Menu, Tile } from "../../../components";
+import tabStyles from "../../../components/layout/tab.module.css";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
@@ -109,7 +110,7 @@ function Tab({ label, tab, count, project, pressed }: TabProps) {
   return (
     <Link
       href={projectPath(connection, project, tab)}
-      className={styles.tab}
+      className={tabStyles.tab}
       aria-current={isCurrent ? "page" : undefined}
       autoFocus={isCurrent && pressed.current}
       onPress={() => {
