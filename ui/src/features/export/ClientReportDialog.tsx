@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Dialog, DialogFooter, Form, RadioGroup, readable, Select, TextField, toast } from "../../components";
+import { Button, Dialog, Form, RadioGroup, readable, Select, TextField, toast } from "../../components";
 import { useHost } from "../../host";
 import type { ClientReportFormat, ClientReportOf, ClientReportRequest } from "../../host/contract";
 import { LANGUAGES } from "../../i18n";
 import { keys } from "../../shared/data/queries";
 import type { ClientReportAsk } from "../../shared/export/export";
-import { ExportHint, Running } from "../../shared/export/form/ExportForm";
+import { ExportHint, SavingFooter } from "../../shared/export/form/ExportForm";
 import { useSaving } from "../../shared/export/form/use-saving";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../shared/problems";
@@ -64,23 +64,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
         />
         <BrandingHint onLeave={onClose} />
         {problem && <ProblemInline problem={problem} actions={{ retry: () => void make() }} />}
-        {running && <Running {...running} />}
-        <DialogFooter>
-          {running ? (
-            <Button onPress={stop} autoFocus>
-              <Trans>Stop</Trans>
-            </Button>
-          ) : (
-            <>
-              <Button onPress={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button type="submit" variant="primary">
-                <Trans>Save…</Trans>
-              </Button>
-            </>
-          )}
-        </DialogFooter>
+        <SavingFooter running={running} onStop={stop} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -93,23 +93,7 @@ export function ExportForm<F extends string>(props: ExportFormProps<F>) {
         {columnsHint && kind !== "json" && <ExportHint>{columnsHint}</ExportHint>}
         {children(isRunning)}
         {problem && <Failure problem={problem} onRetry={() => void make()} />}
-        {running && <Running {...running} />}
-        <DialogFooter>
-          {running ? (
-            <Button onPress={stop} autoFocus>
-              <Trans>Stop</Trans>
-            </Button>
-          ) : (
-            <>
-              <Button onPress={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button type="submit" variant="primary" isDisabled={hasNothing}>
-                <Trans>Save…</Trans>
-              </Button>
-            </>
-          )}
-        </DialogFooter>
+        <SavingFooter running={running} isDisabled={hasNothing} onStop={stop} onClose={onClose} />
       </Form>
     </Dialog>
   );
@@ -183,8 +167,41 @@ function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }
   );
 }
 
+type SavingFooterProps = {
+  running: Partial<Progress> | null;
+  /** There is nothing to save. */
+  isDisabled?: boolean;
+  onStop: () => void;
+  onClose: () => void;
+};
+
+/** The end of a dialog that saves a file: the progress, and its buttons. */
+export function SavingFooter({ running, isDisabled = false, onStop, onClose }: SavingFooterProps) {
+  return (
+    <>
+      {running && <Running {...running} />}
+      <DialogFooter>
+        {running ? (
+          <Button onPress={onStop} autoFocus>
+            <Trans>Stop</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" variant="primary" isDisabled={isDisabled}>
+              <Trans>Save…</Trans>
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </>
+  );
+}
+
 /** Progress of the export. */
-export function Running({ done, total = null }: Partial<Progress>) {
+function Running({ done, total = null }: Partial<Progress>) {
   const { t, i18n } = useLingui();
   if (done === undefined) {
     return (
