@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { useOpenAddress } from "../../components";
+import { classes } from "../../components/class-names";
 import styles from "./Explanation.module.css";
 import type { GuideEntry } from "./guide";
 
@@ -11,31 +13,35 @@ export function Explanation({ entry, isFailed = true }: { entry: GuideEntry; isF
   const openAddress = useOpenAddress();
   const { name, why, how, reference } = entry;
   const more = (
-    <Link className={styles.more} onPress={() => openAddress(reference)} aria-label={t`Read more: ${name}`}>
+    <Link
+      className={classes(styles.more, styles.whole)}
+      onPress={() => openAddress(reference)}
+      aria-label={t`Read more: ${name}`}
+    >
       <Trans>Read more</Trans>
       <ArrowUpRight size={13} strokeWidth={2} aria-hidden />
     </Link>
   );
   return (
     <>
-      <div className={styles.term}>
-        <dt>
-          <Trans>Why it matters</Trans>
-        </dt>
-        <dd>
-          {why} {!isFailed && more}
-        </dd>
-      </div>
+      <Term name={<Trans>Why it matters</Trans>}>
+        {why} {!isFailed && more}
+      </Term>
       {isFailed && (
-        <div className={styles.term}>
-          <dt>
-            <Trans>How to fix</Trans>
-          </dt>
-          <dd>
-            {how} {more}
-          </dd>
-        </div>
+        <Term name={<Trans>How to fix</Trans>}>
+          {how} {more}
+        </Term>
       )}
     </>
+  );
+}
+
+/** A term of a list that lays its terms out. */
+export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.term}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -7,7 +7,8 @@ import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../
 import type { Check, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { groupChecks, searchChecks } from "../../../shared/checks/checks";
-import { Explanation } from "../../../shared/checks/Explanation";
+import { Explanation, Term } from "../../../shared/checks/Explanation";
+import terms from "../../../shared/checks/Explanation.module.css";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkTitle, errorKind, useGuide } from "../../../shared/checks/guide";
@@ -214,42 +215,33 @@ function Particulars({ check }: { check: Check }) {
     <dl className={styles.particulars}>
       {entry && <Explanation entry={entry} isFailed={passed === false} />}
       {hasDetails && (
-        <Particular name={<Trans>Problem</Trans>}>
+        <Term name={<Trans>Problem</Trans>}>
           <FoundErrors check={check} named={kind} />
-        </Particular>
+        </Term>
       )}
       {!(hasErrors && isNothing(value)) && (
-        <Particular name={<Trans>Found</Trans>}>
+        <Term name={<Trans>Found</Trans>}>
           <Found value={value} />
-        </Particular>
+        </Term>
       )}
       {Object.keys(other).length > 0 && (
-        <Particular name={<Trans>More data</Trans>}>
+        <Term name={<Trans>More data</Trans>}>
           <Tree label={t`More data`} value={other} />
-        </Particular>
+        </Term>
       )}
       {passed === false && (
-        <Particular name={null}>
+        <Term name={null}>
           <Link
             href={reportsPath(connection, { failing: check.name })}
-            className={styles.others}
+            className={terms.more}
             aria-label={t`View all pages with this problem: ${name}`}
           >
             <Trans>View all pages with this problem</Trans>
             <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
           </Link>
-        </Particular>
+        </Term>
       )}
     </dl>
-  );
-}
-
-function Particular({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.particular}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
