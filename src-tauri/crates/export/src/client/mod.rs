@@ -1,7 +1,5 @@
 //! Reports for clients: one HTML file with everything in it, for reading and for printing.
 
-#![allow(missing_docs, reason = "the names of plain data mostly say all; comments say the rest")]
-
 mod accent;
 mod chart;
 mod page;
@@ -28,7 +26,9 @@ use crate::{
 /// Everything in a report for a client. Names and URLs are those of the service.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ClientReport {
+    /// Who made it: on the cover, in its color, and at its end.
     pub branding: Branding,
+    /// On the cover.
     pub title: String,
     /// When it was made.
     pub made: Date,
@@ -38,9 +38,11 @@ pub struct ClientReport {
     pub since: Option<Date>,
     /// The score, or the average one of several pages.
     pub score: Option<f64>,
+    /// On the score.
     pub verdict: Option<Verdict>,
     /// The score since then, oldest first.
     pub scores: Vec<DayScore>,
+    /// Its pages.
     pub subject: Subject,
     /// What fails, the most important first.
     pub failing: Vec<FailingCheck>,
@@ -60,7 +62,9 @@ impl ClientReport {
 /// The score of a day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DayScore {
+    /// In the time zone of the one who made the report.
     pub day: Date,
+    /// From 0 to 100; the average of several pages.
     pub score: f64,
 }
 
@@ -69,17 +73,26 @@ pub struct DayScore {
 pub enum Subject {
     /// A single page, with its checks, if known.
     One {
+        /// Its link, if there is one.
         url: Option<String>,
+        /// Failed and passed; empty if not known.
         checks: Vec<Check>,
         /// How its rating changed, if it did.
         change: Option<Change>,
+        /// Which of its checks changed.
         changes: CheckNames,
     },
+    /// The pages of a project or of a list.
     Several {
+        /// In the order of the table, which may leave out the last ones.
         pages: Vec<Page>,
+        /// How many there are, including those not in the table.
         total: u32,
+        /// Of all of them.
         verdicts: VerdictCounts,
+        /// Those that got better.
         better: PageChanges,
+        /// Those that got worse.
         worse: PageChanges,
     },
 }
@@ -93,19 +106,28 @@ impl Default for Subject {
 /// The names of checks that changed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CheckNames {
+    /// Those that pass now.
     pub fixed: Vec<String>,
+    /// Those that fail now.
     pub broke: Vec<String>,
 }
 
 /// A row of the table of pages.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Page {
+    /// Its URL as it is shown.
     pub address: String,
+    /// Its link, if there is one.
     pub url: Option<String>,
+    /// The current one.
     pub verdict: Option<Verdict>,
+    /// From 0 to 100.
     pub score: Option<f64>,
+    /// At the time from which changes count.
     pub score_before: Option<f64>,
+    /// At the time from which changes count.
     pub verdict_before: Option<Verdict>,
+    /// When it was last checked.
     pub checked: Option<Date>,
     /// What changed, if it is known.
     pub changes: CheckNames,
@@ -114,6 +136,7 @@ pub struct Page {
 /// The pages that changed most.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PageChanges {
+    /// Those that changed most come first.
     pub pages: Vec<Page>,
     /// How many changed, including those not among `pages`.
     pub total: u32,
