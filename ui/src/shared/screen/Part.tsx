@@ -27,7 +27,7 @@ export function Part({ title, note, link, className, children }: PartProps) {
         {link && (
           <Link href={link.href} className={styles.link}>
             {link.text}
-            <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={styles.chevron} />
+            <ChevronRight size={14} strokeWidth={2.1} aria-hidden />
           </Link>
         )}
       </header>
