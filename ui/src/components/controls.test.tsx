@@ -82,7 +82,7 @@ it("can be scrolled by the keyboard where a dialog has more than fits", async ()
 });
 
 it("keeps the round corners of a dialog, also with a form whose footer has a ground", () => {
-  applyStyles("components/overlays/Dialog.module.css");
+  applyStyles("components/overlays/modal.module.css");
   renderWithTexts(
     <Dialog title="Rename" isOpen onClose={() => {}}>
       <form>

@@ -2,9 +2,13 @@ import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Input, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
+import { classes } from "../class-names";
 import { LiveText } from "../text/LiveText";
 import { Match, placeOf } from "../text/Match";
 import styles from "./CommandPalette.module.css";
+import modal from "./modal.module.css";
+
+const VEIL = classes(modal.veil, styles.veil);
 
 export type PaletteEntry = {
   id: string;
@@ -90,9 +94,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   }
 
   return (
-    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal className={styles.modal}>
-        <RawDialog className={styles.dialog} aria-label={label}>
+    <ModalOverlay className={VEIL} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className={classes(modal.modal, styles.modal)}>
+        <RawDialog className={modal.dialog} aria-label={label}>
           <div className={styles.field}>
             {mark}
             <Input

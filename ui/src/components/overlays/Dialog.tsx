@@ -5,6 +5,7 @@ import { Heading, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-co
 import { Button } from "../buttons/Button";
 import { classes } from "../class-names";
 import styles from "./Dialog.module.css";
+import modal from "./modal.module.css";
 
 export type DialogProps = {
   title: ReactNode;
@@ -29,14 +30,14 @@ export function Dialog(props: DialogProps) {
   const [isScrolling, body] = useIsScrolling();
   return (
     <ModalOverlay
-      className={styles.veil}
+      className={classes(modal.veil, styles.veil)}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!isHeld && role === "dialog"}
       isKeyboardDismissDisabled={isHeld}
     >
-      <Modal className={classes(styles.modal, isWide && styles.wide)}>
-        <RawDialog className={classes(styles.dialog, mark != null && styles.marked)} role={role}>
+      <Modal className={classes(modal.modal, styles.modal, isWide && styles.wide)}>
+        <RawDialog className={classes(modal.dialog, mark != null && styles.marked)} role={role}>
           <header className={styles.header}>
             {mark != null && <div className={styles.mark}>{mark}</div>}
             <Heading slot="title" className={styles.title}>
