@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useVerdictWords } from "../../components";
 import { type ChartMark, linear, Mark, Marks } from "../../components/charts";
+import { classes } from "../../components/class-names";
 import { verdictOfScore } from "../data/verdict-of-score";
 import styles from "./AverageChart.module.css";
+import picture from "./picture.module.css";
 import { useChartSize } from "./use-chart-size";
 
 const HEIGHT = 184;
@@ -63,7 +65,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
   const isFree = (score: number) => !last || Math.abs(y(score) - y(last.score)) >= LINE;
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
-      <div ref={measure} className={styles.picture}>
+      <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
           {bands.map(({ verdict, from, to }) => (
             <g key={verdict} data-verdict={verdict} className={styles.band}>

@@ -4,7 +4,9 @@ import { LinePath } from "@visx/shape";
 import { useLocale, VisuallyHidden } from "react-aria-components";
 import { useVerdictWords } from "../../../components";
 import { linear, Mark, Marks } from "../../../components/charts";
+import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
+import picture from "../../../shared/charts/picture.module.css";
 import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
@@ -71,7 +73,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       <VisuallyHidden>
         <p>{t`Score ${firstScore} on ${firstDay}, ${lastScore} on ${lastDay}. Each step is listed below.`}</p>
       </VisuallyHidden>
-      <div ref={measure} className={styles.picture}>
+      <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
           <Bands plan={plan} last={last} />
           <LinePath
