@@ -44,6 +44,13 @@ pub enum BatchSource {
         /// The query; connection, page, and page size are ignored.
         query: LibraryQuery,
     },
+    /// Every report of the connection in a library's list that fails any of these checks.
+    FixList {
+        /// The query; connection, failing check, page, and page size are ignored.
+        query: LibraryQuery,
+        /// The service's names of the checks, 1–100.
+        checks: Vec<String>,
+    },
 }
 
 /// How to read text or a file, if not as detected. Columns count from 0; an invalid number means no

@@ -182,7 +182,9 @@ impl BatchPlans {
             BatchSource::Sitemap { address } => BatchOrigin::Sitemap { address: address.clone() },
             BatchSource::Reports { .. } => BatchOrigin::Selection,
             BatchSource::List { query } => BatchOrigin::List { project: query.project.clone() },
-            BatchSource::Library { query } => BatchOrigin::List { project: query.project.clone() },
+            BatchSource::Library { query } | BatchSource::FixList { query, .. } => {
+                BatchOrigin::List { project: query.project.clone() }
+            }
         })
     }
 

@@ -134,9 +134,10 @@ impl Sources {
                 .await?;
                 read_listed_sources(reader, listed, &web, &[asked, reached]).await
             }
-            BatchSource::Reports { .. } | BatchSource::List { .. } | BatchSource::Library { .. } => {
-                Err(Problem::invalid("source", FieldReason::NotUsable))
-            }
+            BatchSource::Reports { .. }
+            | BatchSource::List { .. }
+            | BatchSource::Library { .. }
+            | BatchSource::FixList { .. } => Err(Problem::invalid("source", FieldReason::NotUsable)),
         }
     }
 

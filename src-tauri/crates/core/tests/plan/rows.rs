@@ -1,4 +1,4 @@
-use std::{fs, time::Duration};
+use std::{collections::HashSet, fs, time::Duration};
 
 use assay_model::{
     ActCounts, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery,
@@ -151,13 +151,26 @@ async fn reports_are_planned_by_their_ids_by_a_list_of_the_service_and_by_one_of
     let query = LibraryQuery { privacy: Some(Privacy::Public), ..LibraryQuery::default() };
     let library = plan_of(&app.core, &connection, BatchSource::Library { query }, BatchRequest::Delete, None).await;
     assert_eq!(library.acts, ActCounts { delete: u32::try_from(public.len()).unwrap(), ..ActCounts::default() });
+    let query = LibraryQuery { connection: Some(connection.clone()), ..LibraryQuery::default() };
+    let fixes = app.core.fix_list(query.clone()).await.unwrap().checks;
+    let checks: Vec<_> = fixes.iter().take(2).map(|check| check.name.clone()).collect();
+    let of = |checks: &[String]| BatchSource::FixList { query: query.clone(), checks: checks.to_vec() };
+    let again = BatchRequest::Refresh { older_than_days: None };
+    let first = plan_of(&app.core, &connection, of(&checks[..1]), again.clone(), None).await;
+    assert_eq!(first.acts.refresh, fixes[0].pages);
+    let both = plan_of(&app.core, &connection, of(&checks), again, None).await;
+    let planned = rows(&app.core, both.number).await;
+    let distinct: HashSet<_> = planned.iter().map(|row| &row.report).collect();
+    assert_eq!(distinct.len(), planned.len());
+    assert!((fixes[0].pages..=fixes[0].pages + fixes[1].pages).contains(&both.acts.refresh));
+
     let older =
         replan(&app.core, library.number, BatchRequest::Refresh { older_than_days: Some(3650) }, None).await.unwrap();
     assert_eq!(older.acts.skip, library.acts.delete);
     assert!(rows(&app.core, library.number).await.iter().all(|row| row.skipped == Some(SkipReason::Fresh)));
 
     let listed = app.core.batches_list(BatchesQuery { connection: Some(connection) }).await.unwrap();
-    assert_eq!(listed.iter().map(|batch| batch.number).collect::<Vec<_>>(), [3, 2, 1]);
+    assert_eq!(listed.iter().map(|batch| batch.number).collect::<Vec<_>>(), [5, 4, 3, 2, 1]);
     assert_nothing_was_written(&service);
 }
 
@@ -253,6 +266,10 @@ async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
     let generate = |length| Some(PasswordSource::Generate { length });
     let gone = LibraryQuery { gone: Some(true), ..LibraryQuery::default() };
     let search = ReportQuery { search: Some("x".repeat(501)), ..ReportQuery::default() };
+    let fixes = |query, checks: &[&str]| {
+        let checks = checks.iter().map(ToString::to_string).collect();
+        BatchSource::FixList { query, checks }
+    };
     let many = reports((0..10_001).map(|id| id.to_string()));
     let all = [
         (page(), BatchRequest::Delete, None, "wish"),
@@ -269,6 +286,9 @@ async fn what_cannot_be_planned_is_refused_before_anything_is_done() {
         (ids(&[]), BatchRequest::Delete, None, "source"),
         (ids(&[""]), BatchRequest::Delete, None, "ids"),
         (many, BatchRequest::Delete, None, "ids"),
+        (fixes(gone.clone(), &["title"]), BatchRequest::Delete, None, "gone"),
+        (fixes(LibraryQuery::default(), &[]), BatchRequest::Delete, None, "checks"),
+        (fixes(LibraryQuery::default(), &[""]), BatchRequest::Delete, None, "checks"),
         (BatchSource::Library { query: gone }, BatchRequest::Delete, None, "gone"),
         (BatchSource::List { query: search }, BatchRequest::Delete, None, "search"),
     ];

@@ -41,7 +41,14 @@ impl PlannedReports {
         match source {
             BatchSource::Reports { ids } => self.selected(saved, ids).await,
             BatchSource::List { query } => self.listed_by_service(saved, query).await,
-            BatchSource::Library { query } => self.listed_by_library(saved, query).await,
+            BatchSource::Library { query } => self.listed_by_library(saved, vec![query]).await,
+            BatchSource::FixList { query, checks } => {
+                let most = query_limits::MAX_CHECKS;
+                query_limits::range("checks", u32::try_from(checks.len()).unwrap_or(u32::MAX), 1, most)?;
+                checks.iter().try_for_each(|check| query_limits::name("checks", check))?;
+                let failing = |check| LibraryQuery { failing: Some(check), ..query.clone() };
+                self.listed_by_library(saved, checks.into_iter().map(failing).collect()).await
+            }
             BatchSource::Text { .. } | BatchSource::File { .. } | BatchSource::Sitemap { .. } => {
                 Err(Problem::invalid("source", FieldReason::NotUsable))
             }
@@ -126,33 +133,39 @@ impl PlannedReports {
         Ok(reports)
     }
 
+    /// The reports that match any of these queries.
     async fn listed_by_library(
         &self,
         saved: &StoredConnection,
-        query: LibraryQuery,
+        queries: Vec<LibraryQuery>,
     ) -> Result<Vec<PlannableReport>, Problem> {
-        query_limits::query(&query)?;
-        if query.gone == Some(true) {
-            return Err(Problem::invalid("gone", FieldReason::NotUsable));
+        for query in &queries {
+            query_limits::query(query)?;
+            if query.gone == Some(true) {
+                return Err(Problem::invalid("gone", FieldReason::NotUsable));
+            }
         }
         self.ingest.flush().await;
-        let query = LibraryQuery { connection: Some(saved.scope().into()), ..query };
-        let (reports, total) = self
+        let scope = String::from(saved.scope());
+        let (reports, most) = self
             .library
             .ask(move |library| {
-                let mut reports = Vec::new();
+                let (mut reports, mut seen, mut most) = (Vec::new(), HashSet::new(), 0);
                 let mut add = |row: assay_model::LibraryRow, _| {
                     // A change can be a removal.
-                    if row.gone_at.is_none() {
+                    if row.gone_at.is_none() && seen.insert(row.row.id.clone()) {
                         reports.push(plannable(row.row));
                     }
                     if reports.len() > MAX_ROWS as usize { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 };
-                let total = library.for_each_match(&query, Timestamp::now(), &mut add, false)?;
-                Ok((reports, total))
+                for query in queries {
+                    let query = LibraryQuery { connection: Some(scope.clone()), ..query };
+                    most = library.for_each_match(&query, Timestamp::now(), &mut add, false)?.max(most);
+                }
+                Ok((reports, most))
             })
             .await?;
-        if total > MAX_ROWS { Err(too_many()) } else { Ok(reports) }
+        if most > MAX_ROWS || reports.len() > MAX_ROWS as usize { Err(too_many()) } else { Ok(reports) }
     }
 }
 
