@@ -262,7 +262,15 @@ query: ReportQuery, } | { "kind": "library",
 /**
  * The query; connection, page, and page size are ignored.
  */
-query: LibraryQuery, };
+query: LibraryQuery, } | { "kind": "fix_list", 
+/**
+ * The query; connection, failing check, page, and page size are ignored.
+ */
+query: LibraryQuery, 
+/**
+ * The service's names of the checks, 1–100.
+ */
+checks: Array<string>, };
 
 export type BatchState = "planned" | "held" | "running" | "pausing" | "paused" | "ended";
 
