@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { AddressText, CopyButton, Meter, Skeleton, VerdictMark } from "../../../../components";
+import { AddressText, Checkbox, CopyButton, Meter, Skeleton, VerdictMark } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
@@ -16,6 +16,7 @@ import { checkMarkdown } from "../../markdown";
 import { keyOf } from "../../search";
 import styles from "./FixGroups.module.css";
 import type { FixGroup } from "./fix-search";
+import { type FixSelection, RecheckThese } from "./RecheckFixes";
 
 /** Pages shown per check. */
 const FIRST_PAGES = 10;
@@ -26,10 +27,11 @@ export type FixGroupsProps = {
   /** The reports the list is based on: of a connection or all with `null`, and filtered. */
   connection: string | null;
   filters: ReportFilters;
+  selection: FixSelection;
 };
 
 /** Failing checks by importance, with the number of pages. */
-export function FixGroups({ groups, list, connection, filters }: FixGroupsProps) {
+export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
   const known = list.reports - list.without_checks;
   return (
     <>
@@ -44,7 +46,7 @@ export function FixGroups({ groups, list, connection, filters }: FixGroupsProps)
           <ul>
             {checks.map((check) => (
               <li key={check.name}>
-                <Fix check={check} known={known} connection={connection} filters={filters} />
+                <Fix check={check} known={known} {...shared} />
               </li>
             ))}
           </ul>
@@ -67,9 +69,9 @@ function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
   }
 }
 
-type FixProps = Pick<FixGroupsProps, "connection" | "filters"> & { check: FailingCheck; known: number };
+type FixProps = Pick<FixGroupsProps, "connection" | "filters" | "selection"> & { check: FailingCheck; known: number };
 
-function Fix({ check, known, connection, filters }: FixProps) {
+function Fix({ check, known, connection, filters, selection }: FixProps) {
   const { name, pages } = check;
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -88,6 +90,12 @@ function Fix({ check, known, connection, filters }: FixProps) {
   return (
     <Disclosure isDisabled={!isListed} isExpanded={isListed && isOpen} onExpandedChange={setOpen}>
       <div className={styles.line}>
+        <Checkbox
+          aria-labelledby={ids.name}
+          isDisabled={!selection.canRecheck(check)}
+          isSelected={selection.names.has(name)}
+          onChange={() => selection.toggle(name)}
+        />
         <Heading level={3} className={styles.name}>
           <RawButton slot="trigger" className={styles.trigger}>
             <ChevronRight size={14} aria-hidden className={styles.chevron} />
@@ -119,7 +127,7 @@ function Fix({ check, known, connection, filters }: FixProps) {
             <Explanation entry={entry} />
           </dl>
         )}
-        {isOpen && <Pages check={check} connection={connection} filters={failing} />}
+        {isOpen && <Pages check={check} connection={connection} filters={failing} selection={selection} />}
       </DisclosurePanel>
     </Disclosure>
   );
@@ -135,7 +143,7 @@ function placeOf(connection: string | null, { project, ...search }: ReportFilter
 }
 
 /** The first pages that fail a check. */
-function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
+function Pages({ check, connection, filters, selection }: Omit<FixProps, "known">) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const host = useHost();
@@ -165,7 +173,10 @@ function Pages({ check, connection, filters }: Omit<FixProps, "known">) {
           <Plural value={data.total} one="View # page" other="View all # pages" />
         </Link>
       )}
-      <div className={styles.copy}>
+      <div className={styles.actions}>
+        {selection.canRecheck(check) && (
+          <RecheckThese selection={selection} checks={[check.name]} connection={connection} />
+        )}
         <CopyButton
           text={() =>
             checkMarkdown(

@@ -29,6 +29,7 @@ import { useChips } from "../filters/use-chips";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
 import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
+import { FixSelectionBar, useFixSelection } from "./RecheckFixes";
 
 /** Most important fixes of a connection. */
 export function FixListScreen(): ReactNode {
@@ -79,6 +80,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const { data } = list;
   const named = search.project ?? name;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
+  const selection = useFixSelection(query, groups);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
   return (
@@ -110,12 +112,13 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
       }
       notices={<RowNotices list={list} />}
+      footer={<FixSelectionBar selection={selection} connection={connection} />}
     >
       {data && groups && (
         <div className={styles.body}>
           <Basis list={data} connection={connection} />
           {groups.length > 0 ? (
-            <FixGroups groups={groups} list={data} connection={connection} filters={reports} />
+            <FixGroups groups={groups} list={data} connection={connection} filters={reports} selection={selection} />
           ) : (
             <NoFixes list={data} search={written} connection={connection} onChange={change} />
           )}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { FakeHost } from "../../../../host/fake/index";
+import { exampleConnection, FakeHost } from "../../../../host/fake/index";
 import { expectAccessible } from "../../../../test/axe";
 import { type RenderOptions, renderApp } from "../../../../test/render";
 
@@ -126,4 +126,50 @@ it("opens from the menu of a project", async () => {
   await user.click(await screen.findByRole("menuitem", { name: "Fix list" }));
   await waitFor(() => expect(history.location.href).toBe(`/c/c1/projects/${project}/fix-list`));
   expect(await screen.findByRole("heading", { level: 1, name: project })).toBeVisible();
+});
+
+const RECHECK = { wish: { kind: "refresh", older_than_days: null }, password: null, keep_passwords: false };
+
+it("rechecks the pages that fail a check", async () => {
+  const { user, host, history } = await open("/c/c1/fix-list?verdict=decent");
+  const [first] = (await host.call("fix_list", { connection: "c1", verdict: "decent", per_page: 10 })).checks;
+  const [check] = within(await group(/^High importance/)).getAllByRole("button");
+  await user.click(check as HTMLElement);
+  await user.click(await screen.findByRole("button", { name: "Recheck these" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+  const query = { connection: "c1", verdict: "decent", per_page: 10 };
+  const source = { kind: "fix_list", query, checks: [first?.name] };
+  expect(host.requests("batch_plan")).toEqual([{ connection: "c1", source, ...RECHECK }]);
+});
+
+it("rechecks the pages that fail any of the selected checks, of one connection of several", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Northwind" };
+  const host = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
+  const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  host.answer("fix_list", () => list);
+  const { user, history } = await open("/fix-list", { host });
+  const boxes = within(await group(/^High importance/)).getAllByRole("checkbox");
+  for (const box of boxes.slice(0, 3)) await user.click(box);
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  expect(bar.getByText("3 selected")).toBeVisible();
+  await user.click(boxes[2] as HTMLElement);
+  expect(bar.getByText("2 selected")).toBeVisible();
+  await expectAccessible();
+  await user.click(bar.getByRole("button", { name: "Recheck these" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Northwind" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
+  const names = list.checks.slice(0, 2).map(({ name }) => name);
+  const source = { kind: "fix_list", query: { per_page: 10 }, checks: names };
+  expect(host.requests("batch_plan")).toEqual([{ connection: "c2", source, ...RECHECK }]);
+  history.back();
+  await screen.findByRole("heading", { level: 1, name: "Fix list" });
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+});
+
+it("rechecks no removed reports", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  host.answer("fix_list", () => list);
+  await open("/c/c1/fix-list?gone=true", { host });
+  for (const box of await screen.findAllByRole("checkbox")) expect(box).toBeDisabled();
 });
