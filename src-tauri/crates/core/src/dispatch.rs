@@ -317,6 +317,9 @@ macro_rules! service {
     ($core:ident library_trends) => {
         $core.library.queries
     };
+    ($core:ident check_names) => {
+        $core.library.queries
+    };
     ($core:ident report_history) => {
         $core.library.queries
     };

@@ -77,8 +77,15 @@ impl LibraryQueries {
     pub async fn library_trends(&self, wanted: TrendsQuery) -> Result<Vec<ReportTrend>, Problem> {
         query_limits::range("ids", u32::try_from(wanted.ids.len()).unwrap_or(u32::MAX), 1, MAX_TRENDS)?;
         wanted.ids.iter().try_for_each(|id| query_limits::name("ids", id))?;
+        let checks = wanted.checks.unwrap_or_default();
+        query_limits::range("checks", u32::try_from(checks.len()).unwrap_or(u32::MAX), 0, query_limits::MAX_VALUES)?;
+        checks.iter().try_for_each(|check| query_limits::name("checks", check))?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
-        self.library.ask(move |library| library.trends(&scope, &wanted.ids)).await
+        self.library.ask(move |library| library.trends(&scope, &wanted.ids, &checks)).await
+    }
+
+    pub async fn check_names(&self, (): ()) -> Result<Vec<String>, Problem> {
+        self.library.ask(Library::check_names).await
     }
 
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {

@@ -152,5 +152,8 @@ fn validate_numbers(preferences: &Preferences) -> Result<(), Problem> {
 
 /// Whether the columns are within a list's limit.
 fn is_usual(layout: &ColumnLayout) -> bool {
+    let checks = layout.checks.as_deref().unwrap_or_default();
     layout.hidden.len().max(layout.widths.len()) <= MAX_COLUMNS
+        && checks.len() <= query_limits::MAX_VALUES as usize
+        && checks.iter().all(|check| query_limits::name("columns", check).is_ok())
 }

@@ -11,6 +11,9 @@ const MAX_NAME_LENGTH: u32 = 2048;
 /// Checks of one request.
 pub(crate) const MAX_CHECKS: u32 = 100;
 
+/// Checks whose values are columns of a list.
+pub(crate) const MAX_VALUES: u32 = 8;
+
 /// Ten years.
 const MAX_DAYS: u16 = 3650;
 

@@ -9,17 +9,18 @@ use std::{
 };
 
 use assay_model::{
-    Change, ChangedSince, ChangesQuery, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport, FieldReason,
-    LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports, NewReport, OverviewQuery,
-    PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow, ReportUpdate,
-    SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification, TrendsQuery,
-    UpdateReport, VerdictCounts,
+    Change, ChangedSince, ChangesQuery, CheckValue, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport,
+    FieldReason, LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports, NewReport,
+    OverviewQuery, PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow,
+    ReportUpdate, SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification,
+    TrendsQuery, UpdateReport, VerdictCounts,
 };
 use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule},
 };
 use common::{App, KEY, draft, service};
+use serde_json::Value;
 
 fn of(connection: &str, id: &str) -> ReportRef {
     ReportRef { connection: connection.to_owned(), id: id.to_owned() }
@@ -520,7 +521,7 @@ async fn trends_are_told_for_a_page_of_reports_of_a_connection() {
     let shown = list(&app, &connection.id).await;
     app.core.library_flush().await;
     let ask = async |connection: &str, ids: Vec<String>| {
-        app.core.library_trends(TrendsQuery { connection: connection.to_owned(), ids }).await
+        app.core.library_trends(TrendsQuery { connection: connection.to_owned(), ids, checks: None }).await
     };
     let ids: Vec<_> = shown.into_iter().map(|row| row.id).collect();
     let told = ask(&connection.id, ids.clone()).await.unwrap();
@@ -539,6 +540,50 @@ async fn trends_are_told_for_a_page_of_reports_of_a_connection() {
         assert_eq!((&*problem.fields[0].field, &problem.fields[0].reason), ("ids", &reason));
     }
     assert_eq!(ask("none", ids).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
+}
+
+#[tokio::test]
+async fn values_of_checks_come_with_the_trends_of_reports() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    assert_eq!(app.core.check_names(()).await.unwrap(), Vec::<String>::new());
+    let shown = list(&app, &connection.id).await;
+    app.core.library_flush().await;
+    let ids: Vec<_> = shown.into_iter().map(|row| row.id).collect();
+    let ask = async |checks: Vec<String>| {
+        let (connection, ids) = (connection.id.clone(), ids.clone());
+        app.core.library_trends(TrendsQuery { connection, ids, checks: Some(checks) }).await
+    };
+    let names = app.core.check_names(()).await.unwrap();
+    assert!(names.contains(&"title".to_owned()) && names.is_sorted(), "{names:?}");
+    let told = ask(vec!["content_length".into(), "no such check".into(), "title".into()]).await.unwrap();
+    for trend in told {
+        let report = ReportRef { connection: connection.id.clone(), id: trend.id };
+        let checks = app.core.library_report(report).await.unwrap().report.checks;
+        let of = |name: &str| {
+            checks.iter().find(|check| check.name == name).map_or(Value::Null, |check| check.value.clone())
+        };
+        let [words, None, title] = &trend.values[..] else { panic!("{:?}", trend.values) };
+        let words = words.as_ref().map(|value| match value {
+            CheckValue::Number { number } => *number,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(words, of("content_length").as_f64());
+        let title = title.as_ref().map(|value| match value {
+            CheckValue::Text { text, length } => (text.clone(), *length as usize),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(title, of("title").as_str().map(|text| (text.to_owned(), text.chars().count())));
+    }
+    let refused = [
+        (vec!["title".to_owned(); 9], FieldReason::OutOfRange { least: 0, most: 8 }),
+        (vec![String::new()], FieldReason::Required),
+        (vec!["x".repeat(2049)], FieldReason::TooLong { limit: 2048 }),
+    ];
+    for (checks, reason) in refused {
+        let problem = ask(checks).await.unwrap_err();
+        assert_eq!((&*problem.fields[0].field, &problem.fields[0].reason), ("checks", &reason));
+    }
 }
 
 #[tokio::test]

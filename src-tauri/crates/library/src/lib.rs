@@ -12,6 +12,7 @@ mod backup;
 mod canonical_json;
 mod changes;
 mod check_search;
+mod check_values;
 mod checks;
 mod clean;
 mod column_encoding;
@@ -376,9 +377,15 @@ impl Library {
         self.read(|connection| history::known_report(connection, scope, id))
     }
 
-    /// Returns how the scores of reports went, without those that it doesn't have.
-    pub fn trends(&self, scope: &str, ids: &[String]) -> Result<Vec<ReportTrend>> {
-        self.read(|connection| trends::trends(connection, scope, ids))
+    /// Returns how the scores of reports went and what some checks found, without reports that it
+    /// doesn't have.
+    pub fn trends(&self, scope: &str, ids: &[String], checks: &[String]) -> Result<Vec<ReportTrend>> {
+        self.read(|connection| trends::trends(connection, scope, ids, checks))
+    }
+
+    /// Returns the names of all checks, of which there can be others that no report has anymore.
+    pub fn check_names(&self) -> Result<Vec<String>> {
+        self.read(check_values::names)
     }
 
     /// Returns the past verdicts and scores of a report, and when it was there for changes since then.

@@ -1,9 +1,9 @@
-//! How the scores of reports went.
+//! How the scores of reports went, and what checks found.
 
 use assay_model::ReportTrend;
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::Result;
+use crate::{Result, check_values::ValueReader};
 
 /// A sparkline has no room for others.
 const MAX_SCORES: usize = 24;
@@ -12,9 +12,15 @@ const MAX_SCORES: usize = 24;
 const MAX_SNAPSHOTS: u32 = 200;
 
 /// The trends of those reports that are there, in the order of `keys`.
-pub(crate) fn trends(connection: &Connection, scope: &str, keys: &[String]) -> Result<Vec<ReportTrend>> {
+pub(crate) fn trends(
+    connection: &Connection,
+    scope: &str,
+    keys: &[String],
+    checks: &[String],
+) -> Result<Vec<ReportTrend>> {
+    let mut values = ValueReader::new(connection, checks)?;
     let mut report = connection.prepare_cached(
-        "SELECT r.id, c.failed FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN checks c ON c.id = r.checks
+        "SELECT r.id, r.checks, c.failed FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN checks c ON c.id = r.checks
          WHERE o.name = ? AND r.key = ?",
     )?;
     let mut snapshots = connection.prepare_cached(
@@ -22,15 +28,17 @@ pub(crate) fn trends(connection: &Connection, scope: &str, keys: &[String]) -> R
     )?;
     let mut trends = Vec::with_capacity(keys.len());
     for key in keys {
-        let found = report.query_row([scope, key], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?))).optional()?;
-        let Some((id, failed)) = found else { continue };
+        let found = report
+            .query_row([scope, key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?, row.get(2)?)));
+        let Some((id, found, failed)) = found.optional()? else { continue };
         let mut scores = snapshots
             .query_map((id, MAX_SNAPSHOTS), |row| row.get::<_, f64>(0))?
             .collect::<rusqlite::Result<Vec<_>>>()?;
         scores.dedup();
         scores.truncate(MAX_SCORES);
         scores.reverse();
-        trends.push(ReportTrend { id: key.clone(), scores, failed });
+        let values = found.map_or_else(|| Ok(vec![None; checks.len()]), |found| values.read(found))?;
+        trends.push(ReportTrend { id: key.clone(), scores, failed, values });
     }
     Ok(trends)
 }
@@ -52,10 +60,13 @@ mod tests {
         for (day, score) in [(2, 40.0), (3, 40.0), (4, 90.5), (5, 40.0)] {
             library.ingest_on(day, [scored(1, score), report(2)]);
         }
-        let trends = library.trends(SCOPE, &ids(&["2", "missing", "1"])).unwrap();
+        let trends = library.trends(SCOPE, &ids(&["2", "missing", "1"]), &[]).unwrap();
         assert_eq!(trends.iter().map(|trend| trend.id.as_str()).collect::<Vec<_>>(), ["2", "1"]);
-        assert_eq!(trends[1], ReportTrend { id: "1".into(), scores: vec![40.0, 90.5, 40.0], failed: Some(1) });
-        assert_eq!(library.trends("another", &ids(&["1"])).unwrap(), []);
+        assert_eq!(
+            trends[1],
+            ReportTrend { id: "1".into(), scores: vec![40.0, 90.5, 40.0], failed: Some(1), values: vec![] }
+        );
+        assert_eq!(library.trends("another", &ids(&["1"]), &[]).unwrap(), []);
     }
 
     #[test]
@@ -64,7 +75,7 @@ mod tests {
         for day in 1..=28u8 {
             library.ingest_on(day.into(), [scored(1, f64::from(day))]);
         }
-        let trends = library.trends(SCOPE, &ids(&["1"])).unwrap();
+        let trends = library.trends(SCOPE, &ids(&["1"]), &[]).unwrap();
         assert_eq!(trends[0].scores.len(), MAX_SCORES);
         assert_eq!((trends[0].scores.first(), trends[0].scores.last()), (Some(&5.0), Some(&28.0)));
     }

@@ -97,8 +97,11 @@ macro_rules! for_each_call {
             read project_summaries: $crate::SummariesQuery => Vec<$crate::ProjectSummary>;
             /// A report's saved copy.
             read library_report: $crate::ReportRef => $crate::KnownReport;
-            /// How the scores of reports went; those that the library doesn't have are left out.
+            /// How the scores of reports went, and what some checks found; those that the library doesn't
+            /// have are left out.
             read library_trends: $crate::TrendsQuery => Vec<$crate::ReportTrend>;
+            /// The service's names of the checks of the library's reports, at most 500.
+            read check_names: () => Vec<String>;
             /// A report's history.
             read report_history: $crate::ReportRef => $crate::History;
             /// A report as it was in a snapshot.

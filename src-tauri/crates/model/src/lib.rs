@@ -58,10 +58,10 @@ pub use history::{
 };
 pub use json::is_deeper;
 pub use library::{
-    Change, ChangedSince, Changes, ChangesQuery, DayScore, DayVerdicts, Duplicates, FailingCheck, FixList, KnownReport,
-    LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibraryRow, LibrarySearchIn,
-    LibrarySort, LibraryState, Overview, OverviewQuery, ProjectSummary, ProjectVerdicts, ReportChange, ReportTrend,
-    Since, SummariesQuery, TrendsQuery, VerdictCounts,
+    Change, ChangedSince, Changes, ChangesQuery, CheckValue, DayScore, DayVerdicts, Duplicates, FailingCheck, FixList,
+    KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibraryRow,
+    LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery, ProjectSummary, ProjectVerdicts, ReportChange,
+    ReportTrend, Since, SummariesQuery, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};

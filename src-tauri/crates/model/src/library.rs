@@ -329,13 +329,16 @@ pub enum LibraryState {
     Unavailable,
 }
 
-/// Some reports of a connection, for their trends.
+/// Some reports of a connection, for their trends and the values of checks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields = nullable)]
 pub struct TrendsQuery {
     /// The connection's id.
     pub connection: String,
     /// The service's ids, at most 100.
     pub ids: Vec<String>,
+    /// The checks whose values are wanted, at most 8.
+    pub checks: Option<Vec<String>>,
 }
 
 /// How a report's score went.
@@ -347,6 +350,34 @@ pub struct ReportTrend {
     pub scores: Vec<f64>,
     /// How many checks failed; absent if they weren't read.
     pub failed: Option<u32>,
+    /// The values of the wanted checks, in their order; absent where a check wasn't read or found nothing.
+    pub values: Vec<Option<CheckValue>>,
+}
+
+/// A check's value, in short.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CheckValue {
+    Number {
+        number: f64,
+    },
+    Flag {
+        value: bool,
+    },
+    Range {
+        min: f64,
+        max: f64,
+    },
+    Text {
+        /// At most 200 characters of it.
+        text: String,
+        /// The number of all characters.
+        length: u32,
+    },
+    /// A list or a map.
+    Entries {
+        count: u32,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]

@@ -170,10 +170,14 @@ impl Zoom {
 /// The columns of a list; unnamed columns keep their defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
+#[ts(optional_fields = nullable)]
 pub struct ColumnLayout {
     pub hidden: Vec<String>,
     /// Column widths, in pixels.
     pub widths: BTreeMap<String, u16>,
+    /// The checks whose values are columns, at most 8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checks: Option<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
