@@ -17,8 +17,9 @@ use std::{
 use assay_library::{Library, ObservedReport};
 use assay_model::{
     CallRef, CoreEvent, CreateReport, Direction, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest,
-    ExportWord, Exported, LibraryQuery, ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report,
-    ReportQuery, ReportRef, ReportSort, ReportUpdate, Ticket, UpdateReport, Verdict,
+    ExportWord, Exported, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, ListLibraryProjects, ListReports,
+    NewReport, PageSize, Privacy, Problem, ProblemCode, Report, ReportQuery, ReportRef, ReportSort, ReportUpdate,
+    Ticket, UpdateReport, Verdict,
 };
 use assay_sample_service::{ServiceProfile, service_profile::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
@@ -42,7 +43,7 @@ async fn knowing(base_url: &str) -> (App, String) {
 }
 
 fn request(of: ExportOf, format: ExportFormat, fields: &[ExportField]) -> ExportRequest {
-    let column = |field: &ExportField| ExportColumn { field: *field, heading: format!("{field:?}") };
+    let column = |field: &ExportField| ExportColumn { field: *field, heading: format!("{field:?}"), check: None };
     let word = ExportWord { field: ExportField::Verdict, value: "bad".into(), word: "Schlecht".into() };
     ExportRequest { of, format, columns: fields.iter().map(column).collect(), words: vec![word], name: "a/b".into() }
 }
@@ -278,11 +279,18 @@ async fn where_no_file_can_be_made_that_is_said() {
     let selection = |ids| ExportOf::Selection { connection: connection.id.clone(), ids };
     let long = "x".repeat(101);
     let plain = request(of.clone(), CSV, &[ExportField::Id]);
-    let headed = ExportColumn { field: ExportField::Id, heading: long.clone() };
+    let headed = ExportColumn { field: ExportField::Id, heading: long.clone(), check: None };
+    let of_check = |field, check: Option<&str>| {
+        let column = ExportColumn { field, heading: "Check".into(), check: check.map(str::to_owned) };
+        ExportRequest { columns: vec![column], ..plain.clone() }
+    };
     for (wrong, field) in [
         (request(of.clone(), CSV, &[]), "columns"),
-        (request(of.clone(), CSV, &[ExportField::Id; 31]), "columns"),
+        (request(of.clone(), CSV, &[ExportField::Id; 51]), "columns"),
         (ExportRequest { columns: vec![headed], ..plain.clone() }, "columns"),
+        (of_check(ExportField::Value, None), "columns"),
+        (of_check(ExportField::ValueLength, Some("")), "columns"),
+        (of_check(ExportField::Id, Some("title")), "columns"),
         (ExportRequest { name: long, ..plain.clone() }, "name"),
         (request(selection(vec![]), CSV, &[ExportField::Id]), "ids"),
         (request(selection(vec!["1".into(); 10_001]), CSV, &[ExportField::Id]), "ids"),
@@ -382,7 +390,7 @@ async fn what_a_killed_export_left_is_removed_at_the_next_start() {
     fs::write(&left, "").unwrap();
     *app.host.new_file.lock().unwrap() = Some(folder.join("list.csv"));
     let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
-    let columns = vec![ExportColumn { field: ExportField::Id, heading: "Id".into() }];
+    let columns = vec![ExportColumn { field: ExportField::Id, heading: "Id".into(), check: None }];
     let request = ExportRequest { of, format: CSV, columns, words: Vec::new(), name: "list".into() };
     app.core.export_save(request).await.unwrap();
     assert!(left.exists(), "another export may still be writing it");
@@ -394,4 +402,41 @@ async fn what_a_killed_export_left_is_removed_at_the_next_start() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert!(folder.join("list.csv").exists());
+}
+
+#[tokio::test]
+async fn projects_are_exported_with_their_figures() {
+    let service = service_of(REPORTS).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let query = LibraryProjectQuery {
+        sort_by: Some(LibraryProjectSort::Reports),
+        per_page: PageSize::Hundred,
+        ..LibraryProjectQuery::default()
+    };
+    let list = ListLibraryProjects { connection: connection.clone(), query: query.clone() };
+    let shown = app.core.library_projects(list).await.unwrap().rows;
+    let shown: Vec<_> = shown.into_iter().map(|it| (it.project, it.reports.unwrap().to_string())).collect();
+    assert!(shown.len() > 1);
+    let query = LibraryProjectQuery { per_page: PageSize::Ten, page: Some(7), ..query };
+    let of = ExportOf::Projects { connection: connection.clone(), query };
+    let fields = [ExportField::Project, ExportField::Reports, ExportField::Average, ExportField::Connection];
+    for format in [CSV, ExportFormat::Xlsx, ExportFormat::Json] {
+        let file = choose(&app, "mine");
+        let exported = save(&app, request(of.clone(), format, &fields)).await.unwrap().unwrap();
+        assert_eq!(exported.rows as usize, shown.len());
+        if format == ExportFormat::Json {
+            let values = values(&file);
+            let of = |value: &Value| (value["project"].as_str().unwrap().to_owned(), value["reports"].to_string());
+            assert_eq!(values.iter().map(of).collect::<Vec<_>>(), shown);
+            assert!(values.iter().all(|value| value["verdicts"]["good"].is_number() && value["connection"] == "Mine"));
+            continue;
+        }
+        let cells = cells(&file, format);
+        assert_eq!(cells[1..].iter().map(|row| (row[0].clone(), row[1].clone())).collect::<Vec<_>>(), shown);
+        assert!(cells[1..].iter().all(|row| row[2].parse::<f64>().is_ok() && row[3] == "Mine"));
+    }
+    let long = LibraryProjectQuery { search: Some("x".repeat(501)), ..LibraryProjectQuery::default() };
+    let of = ExportOf::Projects { connection, query: long };
+    let problem = save(&app, request(of, CSV, &fields)).await.unwrap_err();
+    assert_eq!(&*problem.fields[0].field, "search");
 }

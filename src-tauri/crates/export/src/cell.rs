@@ -6,6 +6,7 @@ use assay_model::{
 };
 use jiff::Timestamp;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::Row;
 
@@ -28,6 +29,8 @@ pub enum Cell<'a> {
     Verdict(Verdict),
     /// A number.
     Number(f64),
+    /// A number with all its digits.
+    Exact(f64),
     /// A time.
     Date(Timestamp),
 }
@@ -38,6 +41,10 @@ pub trait Record: Serialize + Send + 'static {
     type Field: Copy + PartialEq + Send + 'static;
     /// Returns the cell of a column.
     fn cell(&self, field: Self::Field) -> Cell<'_>;
+    /// Returns the cell of a column about a check.
+    fn cell_of_check(&self, field: Self::Field, _check: &str) -> Cell<'_> {
+        self.cell(field)
+    }
     /// Returns a column's width, in characters.
     fn width(field: Self::Field) -> f64;
     /// Returns whether a column holds passwords, so that only the file's owner may read it.
@@ -51,6 +58,8 @@ pub struct Columns<F>(Vec<Column<F>>);
 pub(crate) struct Column<F> {
     pub(crate) field: F,
     pub(crate) heading: String,
+    /// The service's name of the check that it is about.
+    check: Option<String>,
     words: HashMap<String, String>,
 }
 
@@ -59,7 +68,10 @@ impl Columns<ExportField> {
     #[must_use]
     pub fn of_reports(columns: &[ExportColumn], words: &[ExportWord]) -> Self {
         let words = || words.iter().map(|ExportWord { field, value, word }| (*field, value, word));
-        let column = |ExportColumn { field, heading }: &ExportColumn| Column::new(*field, heading, words());
+        let column = |ExportColumn { field, heading, check }: &ExportColumn| Column {
+            check: check.clone(),
+            ..Column::new(*field, heading, words())
+        };
         Self(columns.iter().map(column).collect())
     }
 }
@@ -93,14 +105,17 @@ impl<F: Copy> Columns<F> {
         &'a self,
         row: &'a R,
     ) -> impl Iterator<Item = (&'a Column<F>, Cell<'a>)> {
-        self.columns().map(|column| (column, row.cell(column.field)))
+        self.columns().map(|column| {
+            let check = column.check.as_deref();
+            (column, check.map_or_else(|| row.cell(column.field), |check| row.cell_of_check(column.field, check)))
+        })
     }
 }
 
 impl<F: Copy + PartialEq> Column<F> {
     fn new<'a>(field: F, heading: &str, words: impl Iterator<Item = (F, &'a String, &'a String)>) -> Self {
         let own = words.filter(|(of, ..)| *of == field).map(|(_, value, word)| (value.clone(), word.clone()));
-        Self { field, heading: heading.to_owned(), words: own.collect() }
+        Self { field, heading: heading.to_owned(), check: None, words: own.collect() }
     }
 }
 
@@ -123,27 +138,50 @@ impl Record for Row {
         cell(self, field)
     }
 
+    fn cell_of_check(&self, field: ExportField, check: &str) -> Cell<'_> {
+        let mut checks = self.checks.iter().flatten();
+        let value = checks.find(|found| found.name == check).map(|found| &found.value);
+        value.map_or(Cell::Empty, |value| if field == ExportField::ValueLength { length(value) } else { found(value) })
+    }
+
     fn width(field: ExportField) -> f64 {
-        match field {
-            ExportField::Address | ExportField::Url | ExportField::FailedChecks | ExportField::FailedKeys => 60.0,
-            ExportField::Project | ExportField::Connection | ExportField::Check | ExportField::CheckKey => 28.0,
-            ExportField::GeneratedAt
-            | ExportField::CreatedAt
-            | ExportField::UpdatedAt
-            | ExportField::SeenAt
-            | ExportField::GoneAt => 24.0,
-            ExportField::Id
-            | ExportField::Verdict
-            | ExportField::Score
-            | ExportField::Privacy
-            | ExportField::Failed
-            | ExportField::Importance
-            | ExportField::Pages => 14.0,
-        }
+        width(field)
     }
 
     fn is_secret(_: ExportField) -> bool {
         false
+    }
+}
+
+/// The width of a column, in characters.
+pub(crate) fn width(field: ExportField) -> f64 {
+    match field {
+        ExportField::Address | ExportField::Url | ExportField::FailedChecks | ExportField::FailedKeys => 60.0,
+        ExportField::Project
+        | ExportField::Connection
+        | ExportField::Check
+        | ExportField::CheckKey
+        | ExportField::Value => 28.0,
+        ExportField::GeneratedAt
+        | ExportField::CreatedAt
+        | ExportField::UpdatedAt
+        | ExportField::SeenAt
+        | ExportField::GoneAt => 24.0,
+        ExportField::Id
+        | ExportField::Verdict
+        | ExportField::Score
+        | ExportField::Privacy
+        | ExportField::Failed
+        | ExportField::Importance
+        | ExportField::Pages
+        | ExportField::Reports
+        | ExportField::Good
+        | ExportField::Decent
+        | ExportField::Bad
+        | ExportField::Average
+        | ExportField::AverageChange
+        | ExportField::FailingHigh
+        | ExportField::ValueLength => 14.0,
     }
 }
 
@@ -179,7 +217,53 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::CheckKey => text(failing.map(|failing| &*failing.name)),
         ExportField::Importance => word(failing.and_then(|failing| failing.importance).map(importance)),
         ExportField::Pages => number(failing.map(|failing| f64::from(failing.pages))),
+        ExportField::Reports
+        | ExportField::Good
+        | ExportField::Decent
+        | ExportField::Bad
+        | ExportField::Average
+        | ExportField::AverageChange
+        | ExportField::FailingHigh
+        | ExportField::Value
+        | ExportField::ValueLength => Cell::Empty,
     }
+}
+
+/// In characters, of a check's value.
+const MAX_VALUE_LENGTH: usize = 1_000;
+
+/// A check's value; lists of scalars as text, others as JSON.
+fn found(value: &Value) -> Cell<'_> {
+    let plain = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        _ => None,
+    };
+    let text = match value {
+        Value::Null => return Cell::Empty,
+        Value::Bool(value) => return word(Some(if *value { "true" } else { "false" })),
+        Value::Number(found) => return found.as_f64().map_or(Cell::Empty, Cell::Exact),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => return Cell::Empty,
+        Value::Object(map) if map.is_empty() => return Cell::Empty,
+        Value::Array(items) => {
+            let items: Option<Vec<_>> = items.iter().map(plain).collect();
+            items.map_or_else(|| value.to_string(), |items| items.join(", "))
+        }
+        Value::Object(_) => value.to_string(),
+    };
+    let mut short: String = text.chars().take(MAX_VALUE_LENGTH).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    if short.is_empty() { Cell::Empty } else { Cell::Text(short.into()) }
+}
+
+/// The number of characters of a text.
+fn length(value: &Value) -> Cell<'static> {
+    // Counts of characters are exact in a cell's number.
+    #[expect(clippy::cast_precision_loss, reason = "see above")]
+    number(value.as_str().map(|text| text.chars().count() as f64))
 }
 
 /// An ID: a number where that is exactly its text.

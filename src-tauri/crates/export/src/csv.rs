@@ -48,7 +48,7 @@ impl<R: Record> Sink<R> for Sheet<R::Field> {
                 Cell::Said(word, said) => self.writer.write_field(harmless(&format!("{word}: {said}"))),
                 Cell::Checks(names) => self.writer.write_field(harmless(&column.checks(&names))),
                 Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),
-                Cell::Number(number) => self.writer.write_field(number.to_string()),
+                Cell::Number(number) | Cell::Exact(number) => self.writer.write_field(number.to_string()),
                 Cell::Date(date) => self.writer.write_field(date.to_string()),
             };
             written.map_err(unwritten)?;

@@ -10,6 +10,7 @@ mod json;
 mod name;
 mod outcome;
 mod part;
+mod project_row;
 mod row;
 mod xlsx;
 
@@ -25,6 +26,7 @@ pub use name::file_name;
 pub use outcome::{ExportedInvalidLine, Outcome, OutcomeLine};
 pub use part::remove_leftovers;
 use part::{Audience, Part};
+pub use project_row::ProjectRow;
 pub use row::Row;
 
 /// The maximum number of rows in a workbook, without headings.

@@ -129,6 +129,7 @@ fn put<F>(
             };
             sheet.write_string_with_format(row, column, cut(of.word(verdict.word())), look).map(drop)
         }
+        Cell::Exact(number) => sheet.write_number(row, column, number).map(drop),
         Cell::Number(number) if number.fract() == 0.0 => sheet.write_number(row, column, number).map(drop),
         Cell::Number(number) => sheet.write_number_with_format(row, column, number, &looks.fraction).map(drop),
         Cell::Date(date) => match day_and_time(date) {

@@ -21,7 +21,7 @@ use assay_model::{
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use made_up::{reports, text};
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const CSV: ExportFormat = ExportFormat::Csv { bom: false };
@@ -49,7 +49,7 @@ fn after(times: u32) -> IsCanceled {
 }
 
 fn columns() -> Vec<ExportColumn> {
-    FIELDS.map(|field| ExportColumn { field, heading: format!("={field:?}") }).into()
+    FIELDS.map(|field| ExportColumn { field, heading: format!("={field:?}"), check: None }).into()
 }
 
 fn words() -> Vec<ExportWord> {
@@ -431,7 +431,7 @@ fn checks_are_in_the_users_words_beside_their_keys() {
         Row { checks: Some(Vec::new()), ..Row::default() },
     ];
     let fields = [ExportField::Check, ExportField::CheckKey, ExportField::FailedChecks, ExportField::FailedKeys];
-    let columns = fields.map(|field| ExportColumn { field, heading: format!("{field:?}") });
+    let columns = fields.map(|field| ExportColumn { field, heading: format!("{field:?}"), check: None });
     let words = [ExportField::Check, ExportField::FailedChecks].map(|field| ExportWord {
         field,
         value: "title".into(),
@@ -452,4 +452,62 @@ fn checks_are_in_the_users_words_beside_their_keys() {
     let mut book: Xlsx<_> = open_workbook(&xlsx).unwrap();
     let range = book.worksheet_range_at(0).unwrap().unwrap();
     assert_eq!(range.rows().nth(1).unwrap(), cells.map(|cell| Data::String(cell.into())));
+}
+
+#[test]
+fn values_of_checks_are_numbers_texts_and_lists() {
+    let check = |name: &str, value: Value| Check {
+        name: name.into(),
+        passed: Some(true),
+        importance: None,
+        value,
+        errors: None,
+        other: serde_json::Map::new(),
+    };
+    let checks = vec![
+        check("load_time", json!(0.125)),
+        check("words", json!(812)),
+        check("title", json!("=Ärzte")),
+        check("https", json!(true)),
+        check("links", json!(["a", 2])),
+        check("range", json!({"min": 1})),
+        check("nothing", json!([])),
+        check("long", json!("x".repeat(2_000_000))),
+    ];
+    let known = Report { row: ReportRow::default(), checks, other: serde_json::Map::new() };
+    let rows = [Row::of_report(known), Row { report: Some(ReportRow::default()), ..Row::default() }];
+    let value = |check: &str| (ExportField::Value, check.to_owned());
+    let wanted = ["load_time", "words", "title", "https", "links", "range", "nothing", "long", "unknown"].map(value);
+    let columns: Vec<_> = wanted
+        .into_iter()
+        .chain([(ExportField::ValueLength, "title".to_owned()), (ExportField::ValueLength, "words".to_owned())])
+        .map(|(field, check)| ExportColumn { field, heading: check.clone(), check: Some(check) })
+        .collect();
+    let word = ExportWord { field: ExportField::Value, value: "true".into(), word: "Ja".into() };
+    for format in [CSV, ExportFormat::Xlsx] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let columns = Columns::of_reports(&columns, std::slice::from_ref(&word));
+        let mut export = Export::begin(&file, format, columns, never()).unwrap();
+        rows.iter().try_for_each(|row| export.write(row)).unwrap();
+        export.finish().unwrap();
+        let long = format!("{}…", "x".repeat(1_000));
+        if format == ExportFormat::Xlsx {
+            let mut book: Xlsx<_> = open_workbook(&file).unwrap();
+            let sheet = book.worksheet_range_at(0).unwrap().unwrap();
+            let cells: Vec<_> = sheet.rows().nth(1).unwrap().to_vec();
+            let text = |text: &str| Data::String(text.into());
+            assert_eq!(cells[..2], [Data::Float(0.125), Data::Float(812.0)]);
+            assert_eq!(cells[2..6], [text("=Ärzte"), text("Ja"), text("a, 2"), text("{\"min\":1}")]);
+            assert_eq!(cells[6..], [Data::Empty, text(&long), Data::Empty, Data::Float(6.0), Data::Empty]);
+            assert!(sheet.rows().nth(2).is_none_or(|row| row.iter().all(|cell| *cell == Data::Empty)));
+        } else {
+            let mut reader = csv::Reader::from_path(&file).unwrap();
+            let cells: Vec<Vec<String>> =
+                reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+            let known = ["0.125", "812", "'=Ärzte", "true", "a, 2", "{\"min\":1}", "", &long, "", "6", ""];
+            assert_eq!(cells[0], known);
+            assert!(cells[1].iter().all(String::is_empty));
+        }
+    }
 }

@@ -466,7 +466,7 @@ pub struct ExportBatch {
     pub batch: u32,
     pub filter: BatchFilter,
     pub format: ExportFormat,
-    /// The columns in order, 1–30. Passwords are exported only if they are among them.
+    /// The columns in order, 1–50. Passwords are exported only if they are among them.
     pub columns: Vec<OutcomeColumn>,
     pub words: Vec<OutcomeWord>,
     /// The suggested file name, without an extension, at most 100 characters.

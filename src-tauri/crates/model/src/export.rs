@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{LibraryQuery, ReportQuery};
+use crate::{LibraryProjectQuery, LibraryQuery, ReportQuery};
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -27,6 +27,12 @@ pub enum ExportOf {
     FixList {
         /// The reports to include.
         query: LibraryQuery,
+    },
+    /// Every project of a connection in the library, with its figures.
+    Projects {
+        connection: String,
+        /// The query; page and page size are ignored.
+        query: LibraryProjectQuery,
     },
     History {
         connection: String,
@@ -86,14 +92,35 @@ pub enum ExportField {
     Importance,
     /// The number of pages on which the check fails (fix list).
     Pages,
+    /// The number of reports (projects).
+    Reports,
+    /// The number of good reports (projects).
+    Good,
+    /// The number of decent reports (projects).
+    Decent,
+    /// The number of bad reports (projects).
+    Bad,
+    /// The average score (projects).
+    Average,
+    /// By how much the average score changed in 90 days (projects).
+    AverageChange,
+    /// The failing checks of high importance, each counted on each page (projects).
+    FailingHigh,
+    /// The value of the column's check.
+    Value,
+    /// The number of characters of that value, if it is text.
+    ValueLength,
 }
 
 /// A column with its heading in the user's language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[ts(optional_fields = nullable)]
 pub struct ExportColumn {
     pub field: ExportField,
     /// Its heading, at most 100 characters.
     pub heading: String,
+    /// The service's name of the check whose value it has; only for these fields.
+    pub check: Option<String>,
 }
 
 /// The user's word for a value, such as “Good” for the verdict `good`.
@@ -111,7 +138,7 @@ pub struct ExportWord {
 pub struct ExportRequest {
     pub of: ExportOf,
     pub format: ExportFormat,
-    /// The columns in order, 1–30; JSON always includes everything.
+    /// The columns in order, 1–50; JSON always includes everything.
     pub columns: Vec<ExportColumn>,
     /// The user's words for values, used in workbooks; those for checks in all sheets.
     pub words: Vec<ExportWord>,

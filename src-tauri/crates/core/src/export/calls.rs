@@ -1,5 +1,5 @@
 use assay_export::file_name;
-use assay_model::{ExportOf, ExportRequest, Exported, Problem};
+use assay_model::{ExportField, ExportOf, ExportRequest, Exported, FieldReason, Problem};
 
 use super::{
     from_library::LibraryExports,
@@ -37,6 +37,9 @@ impl Exports {
             }
             ExportOf::Library { query } => Box::pin(self.library.export_library(layout, query)).await,
             ExportOf::FixList { query } => Box::pin(self.library.export_fix_list(layout, query)).await,
+            ExportOf::Projects { connection, query } => {
+                Box::pin(self.library.export_projects(layout, &connection, query)).await
+            }
             ExportOf::History { connection, id } => {
                 Box::pin(self.library.export_history(layout, &connection, id)).await
             }
@@ -49,11 +52,20 @@ fn validate(request: &ExportRequest) -> Result<(), Problem> {
     count("columns", columns.len(), 1, MAX_COLUMNS)?;
     count("words", words.len(), 0, MAX_WORDS)?;
     columns.iter().try_for_each(|column| query_limits::length("columns", &column.heading, MAX_TEXT_LENGTH))?;
+    for column in columns {
+        let needs_check = matches!(column.field, ExportField::Value | ExportField::ValueLength);
+        match &column.check {
+            Some(check) if needs_check => query_limits::name("columns", check)?,
+            None if !needs_check => {}
+            _ => return Err(Problem::invalid("columns", FieldReason::NotUsable)),
+        }
+    }
     words.iter().try_for_each(|word| query_limits::length("words", &word.word, MAX_TEXT_LENGTH))?;
     query_limits::length("name", name, MAX_TEXT_LENGTH)?;
     match of {
         ExportOf::List { .. } => Ok(()),
         ExportOf::Library { query } | ExportOf::FixList { query } => query_limits::query(query),
+        ExportOf::Projects { query, .. } => query_limits::projects(query),
         ExportOf::History { id, .. } => query_limits::name("id", id),
         ExportOf::Selection { ids, .. } => {
             count("ids", ids.len(), 1, MAX_SELECTED)?;

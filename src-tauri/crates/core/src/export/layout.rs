@@ -16,7 +16,16 @@ impl ExportLayout {
 
     /// Whether any column needs checks, which are slow to read.
     pub(super) fn needs_checks(&self) -> bool {
-        self.needs(|field| matches!(field, ExportField::Failed | ExportField::FailedChecks | ExportField::FailedKeys))
+        self.needs(|field| {
+            matches!(
+                field,
+                ExportField::Failed
+                    | ExportField::FailedChecks
+                    | ExportField::FailedKeys
+                    | ExportField::Value
+                    | ExportField::ValueLength
+            )
+        })
     }
 
     /// Whether a fix list needs the pages on which a check fails.

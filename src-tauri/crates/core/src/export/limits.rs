@@ -2,7 +2,7 @@ use assay_model::{FieldReason, Problem};
 
 use crate::query_limits;
 
-pub(crate) const MAX_COLUMNS: usize = 30;
+pub(crate) const MAX_COLUMNS: usize = 50;
 
 /// In all columns together.
 pub(crate) const MAX_WORDS: usize = 1000;

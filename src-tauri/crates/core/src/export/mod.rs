@@ -7,6 +7,7 @@ mod from_library;
 mod from_service;
 mod layout;
 mod limits;
+mod projects;
 mod writer;
 
 pub(crate) use calls::Exports;
