@@ -462,6 +462,19 @@ export type CheckStep = { step: Step, outcome: StepOutcome,
 millis: number | null, finding: Finding | null, problem: Problem | null, };
 
 /**
+ * A check's value, in short.
+ */
+export type CheckValue = { "kind": "number", number: number, } | { "kind": "flag", value: boolean, } | { "kind": "range", min: number, max: number, } | { "kind": "text", 
+/**
+ * At most 200 characters of it.
+ */
+text: string, 
+/**
+ * The number of all characters.
+ */
+length: number, } | { "kind": "entries", count: number, };
+
+/**
  * A connection's URL as it would be saved.
  */
 export type CheckedBase = { 
@@ -543,7 +556,11 @@ export type ColumnLayout = { hidden: Array<string>,
 /**
  * Column widths, in pixels.
  */
-widths: { [key in string]: number }, };
+widths: { [key in string]: number }, 
+/**
+ * The checks whose values are columns, at most 8.
+ */
+checks?: Array<string> | null, };
 
 /**
  * Two reports of a connection to compare, as they were last saved.
@@ -814,7 +831,7 @@ days: number, } | { "kind": "skip" } | { "kind": "create" };
 
 export type ExportBatch = { batch: number, filter: BatchFilter, format: ExportFormat, 
 /**
- * The columns in order, 1–30. Passwords are exported only if they are among them.
+ * The columns in order, 1–50. Passwords are exported only if they are among them.
  */
 columns: Array<OutcomeColumn>, words: Array<OutcomeWord>, 
 /**
@@ -829,12 +846,16 @@ export type ExportColumn = { field: ExportField,
 /**
  * Its heading, at most 100 characters.
  */
-heading: string, };
+heading: string, 
+/**
+ * The service's name of the check whose value it has; only for these fields.
+ */
+check?: string | null, };
 
 /**
  * The columns of an export, each a field of the report unless said otherwise.
  */
-export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages";
+export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages" | "reports" | "good" | "decent" | "bad" | "average" | "average_change" | "failing_high" | "value" | "value_length";
 
 export type ExportFormat = { "kind": "csv", 
 /**
@@ -858,7 +879,11 @@ ids: Array<string>, } | { "kind": "fix_list",
 /**
  * The reports to include.
  */
-query: LibraryQuery, } | { "kind": "history", connection: string, 
+query: LibraryQuery, } | { "kind": "projects", connection: string, 
+/**
+ * The query; page and page size are ignored.
+ */
+query: LibraryProjectQuery, } | { "kind": "history", connection: string, 
 /**
  * The service's id of the report.
  */
@@ -866,7 +891,7 @@ id: string, };
 
 export type ExportRequest = { of: ExportOf, format: ExportFormat, 
 /**
- * The columns in order, 1–30; JSON always includes everything.
+ * The columns in order, 1–50; JSON always includes everything.
  */
 columns: Array<ExportColumn>, 
 /**
@@ -2011,7 +2036,11 @@ scores: Array<number>,
 /**
  * How many checks failed; absent if they weren't read.
  */
-failed: number | null, };
+failed: number | null, 
+/**
+ * The values of the wanted checks, in their order; absent where a check wasn't read or found nothing.
+ */
+values: Array<CheckValue | null>, };
 
 /**
  * Changes to a report (`interface.md` §4.4): at least one.
@@ -2131,6 +2160,45 @@ export type ShownPassword = { password: string, };
  * The time from which changes count.
  */
 export type Since = "last_time" | "last_sync" | { "days": number };
+
+/**
+ * A site of a remembered sitemap, with its pages that have no report. Sitemaps are remembered as
+ * long as a batch that was planned from them.
+ */
+export type SitemapGap = { 
+/**
+ * The sitemap's URL.
+ */
+sitemap: string, 
+/**
+ * The site, as the project that its reports belong to.
+ */
+project: string, 
+/**
+ * When the sitemap was read.
+ */
+read_at: string, 
+/**
+ * The number of its pages of this site.
+ */
+pages: number, 
+/**
+ * The number of those without a report in the library.
+ */
+missing: number, };
+
+/**
+ * The pages without a report of remembered sitemaps.
+ */
+export type SitemapPages = { 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * Only this project; absent: all of them.
+ */
+project?: string | null, };
 
 /**
  * A sitemap among those of a source.
@@ -2532,7 +2600,7 @@ number: number,
 background: boolean, };
 
 /**
- * Some reports of a connection, for their trends.
+ * Some reports of a connection, for their trends and the values of checks.
  */
 export type TrendsQuery = { 
 /**
@@ -2542,7 +2610,11 @@ connection: string,
 /**
  * The service's ids, at most 100.
  */
-ids: Array<string>, };
+ids: Array<string>, 
+/**
+ * The checks whose values are wanted, at most 8.
+ */
+checks?: Array<string> | null, };
 
 /**
  * An unreadable row of a list, shown as received.
@@ -2756,8 +2828,11 @@ export interface Calls {
   project_summaries: { kind: "read"; request: SummariesQuery; answer: Array<ProjectSummary> };
   /** A report's saved copy. */
   library_report: { kind: "read"; request: ReportRef; answer: KnownReport };
-  /** How the scores of reports went; those that the library doesn't have are left out. */
+  /** How the scores of reports went, and what some checks found; those that the library doesn't */
+  /** have are left out. */
   library_trends: { kind: "read"; request: TrendsQuery; answer: Array<ReportTrend> };
+  /** The service's names of the checks of the library's reports, at most 500. */
+  check_names: { kind: "read"; request: null; answer: Array<string> };
   /** A report's history. */
   report_history: { kind: "read"; request: ReportRef; answer: History };
   /** A report as it was in a snapshot. */
@@ -2804,6 +2879,11 @@ export interface Calls {
   source_choose: { kind: "read"; request: null; answer: SourceFile | null };
   /** A preview of a source of URLs. */
   source_preview: { kind: "read"; request: PreviewSource; answer: SourcePreview };
+  /** The sites of the sitemaps that batches were planned from, with how many of their pages have */
+  /** no report; at most 100. */
+  sitemap_gaps: { kind: "read"; request: ConnectionRef; answer: Array<SitemapGap> };
+  /** The URLs of those pages, at most 50,000. */
+  sitemap_missing: { kind: "read"; request: SitemapPages; answer: Array<string> };
   /** Plan a batch. Nothing is changed on the service. */
   batch_plan: { kind: "write"; request: PlanBatch; answer: Batch };
   /** Update the plan of a batch that was not started. */
