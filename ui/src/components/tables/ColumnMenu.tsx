@@ -12,13 +12,15 @@ export type ColumnMenuProps = {
   columns: readonly Pick<TableColumn<never>, "id" | "label" | "note" | "isRowHeader" | "isAlwaysShown">[];
   layout: ColumnLayout;
   onLayout: (layout: ColumnLayout) => void;
+  /** Offers columns that aren't listed. */
+  more?: { label: string; onPress: () => void };
 };
 
 /** An entry of a menu that shows and hides columns. */
-export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
+export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps) {
   const { t } = useLingui();
-  const { hidden, widths } = layout;
-  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0;
+  const { hidden, widths, checks } = layout;
+  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && !checks?.length;
   return (
     <Submenu icon={Columns3} label={t`Columns`} staysOpen>
       <MenuSection
@@ -29,7 +31,7 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
           // Keeps hidden columns of other services.
           const others = hidden.filter((id) => !columns.some((column) => column.id === id));
           const left = columns.filter((column) => isHideable(column) && chosen !== "all" && !chosen.has(column.id));
-          onLayout({ hidden: [...others, ...left.map(({ id }) => id)], widths });
+          onLayout({ ...layout, hidden: [...others, ...left.map(({ id }) => id)] });
         }}
       >
         {columns.map((column) => (
@@ -43,6 +45,12 @@ export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
         ))}
       </MenuSection>
       <MenuSeparator />
+      {more && (
+        <RawMenuItem className={popover.item} shouldCloseOnSelect onAction={more.onPress}>
+          <span className={popover.mark} />
+          <span className={popover.text}>{more.label}</span>
+        </RawMenuItem>
+      )}
       <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
         <span className={popover.mark} />
         <span className={popover.text}>

@@ -55,9 +55,9 @@ export function useColumnSizes(
     latest.current = { columns, layout, onLayout };
   });
   const resetSize = useCallback((id: string) => {
-    const { hidden, widths } = latest.current.layout;
-    const { [id]: _, ...others } = widths;
-    latest.current.onLayout({ hidden, widths: others });
+    const { layout } = latest.current;
+    const { [id]: _, ...others } = layout.widths;
+    latest.current.onLayout({ ...layout, widths: others });
   }, []);
 
   const onResizeStart = useCallback((now: Sizes) => {

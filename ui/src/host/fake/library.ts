@@ -1,7 +1,9 @@
 import type {
   Change,
+  CheckValue,
   Connection,
   History,
+  JsonValue,
   KnownReport,
   LibraryPage,
   LibraryQuery,
@@ -211,13 +213,20 @@ export class FakeLibrary {
     };
   }
 
-  trends(connection: string, ids: readonly string[]): ReportTrend[] {
+  checkNames(): string[] {
+    const names = this.everything().flatMap((known) => lastOf(known).report.checks.map(({ name }) => name));
+    return [...new Set(names)].sort();
+  }
+
+  trends(connection: string, ids: readonly string[], checks: readonly string[]): ReportTrend[] {
     return ids.flatMap((id) => {
       const known = this.#scopes.get(connection)?.get(id);
       if (!known) return [];
       const scores = known.seen.flatMap(({ report }) => report.row.score ?? []);
-      const failed = lastOf(known).report.checks.filter(({ passed }) => passed === false).length;
-      return [{ id, scores: scores.filter((score, at) => score !== scores[at - 1]), failed }];
+      const all = lastOf(known).report.checks;
+      const failed = all.filter(({ passed }) => passed === false).length;
+      const values = checks.map((name) => checkValue(all.find((check) => check.name === name)?.value ?? null));
+      return [{ id, scores: scores.filter((score, at) => score !== scores[at - 1]), failed, values }];
     });
   }
 
@@ -390,4 +399,20 @@ function iso(at: number): string {
 
 function isoOrNull(at: number | null): string | null {
   return at === null ? null : iso(at);
+}
+
+/** A check's value in short. */
+function checkValue(value: JsonValue): CheckValue | null {
+  switch (typeof value) {
+    case "number":
+      return { kind: "number", number: value };
+    case "boolean":
+      return { kind: "flag", value };
+    case "string":
+      return value === "" ? null : { kind: "text", text: value.slice(0, 200), length: [...value].length };
+    default: {
+      const count = value === null ? 0 : Object.keys(value).length;
+      return count === 0 ? null : { kind: "entries", count };
+    }
+  }
 }

@@ -47,7 +47,8 @@ function boundText(i18n: I18n, limit: Amount, unit: string | undefined): string 
   return amountText(i18n, limit, isCount ? undefined : unit);
 }
 
-function amountText(i18n: I18n, amount: Amount, unit: string | undefined): string {
+/** An amount in its unit. */
+export function amountText(i18n: I18n, amount: Amount, unit: string | undefined): string {
   if (typeof amount === "string") return amount;
   const number = i18n.number(amount, { maximumFractionDigits: 1 });
   switch (unit) {

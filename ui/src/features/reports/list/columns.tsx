@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
+  cells,
   DateText,
   Delta,
   LinkCell,
@@ -15,9 +16,12 @@ import {
   useVerdictWords,
   VerdictMark,
 } from "../../../components";
-import type { Connection, ReportRow, ReportTrend } from "../../../host/contract";
+import type { CheckValue, ColumnLayout, Connection, ReportRow } from "../../../host/contract";
+import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
+import { isAmountLike, valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
+import { useLayout } from "../../../shared/lists/use-layout";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -25,7 +29,7 @@ import { PrivacyButton } from "../PrivacyButton";
 import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
-import { useTrends } from "./use-trends";
+import { type ListedTrend, useTrends } from "./use-trends";
 
 export const COLUMN_SORTS: Record<string, ReportListSort> = {
   address: "url",
@@ -63,12 +67,13 @@ type Around = {
   /** The list is of one project. */
   isInProject: boolean;
   hasTrends: boolean;
-  trendOf: (row: ListedReport) => ReportTrend | undefined;
+  guide: Guide;
+  trendOf: (row: ListedReport) => ListedTrend | undefined;
   open: (row: ListedReport) => void;
 };
 
 type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
-  label: MessageDescriptor;
+  label: MessageDescriptor | string;
   has?: (row: ListedReport, around: Around) => boolean;
   render: (row: ListedReport, around: Around) => ReactNode;
 };
@@ -194,6 +199,42 @@ const COLUMNS: readonly ReportColumn[] = [
   { id: "id", label: msg`ID`, room: 84, align: "end", render: ({ id }) => <MutedCell dir="auto" title={id} /> },
 ];
 
+/** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
+const BEFORE_CHECKS = 3;
+
+const CHECK = "check:";
+
+/** The rows, as far as columns depend on them. */
+const NO_ROWS: readonly ListedReport[] = [];
+
+function columnOfCheck(name: string, { guide, trendOf }: Around, rows: readonly ListedReport[]): ReportColumn {
+  const unit = guide.get(name)?.unit;
+  const found = (row: ListedReport) => trendOf(row)?.values.find(([check]) => check === name)?.[1] ?? null;
+  const isOfTexts = rows.some((row) => {
+    const value = found(row);
+    return value !== null && !isAmountLike(value, unit);
+  });
+  return {
+    // Ids have no spaces.
+    id: `${CHECK}${encodeURIComponent(name)}`,
+    label: checkName(guide, name),
+    room: 124,
+    ...(!isOfTexts && { align: "end" }),
+    render: (row) => <CheckCell value={found(row)} unit={unit} />,
+  };
+}
+
+/** The layout without the checks whose columns were hidden. */
+function withoutHiddenChecks(layout: ColumnLayout): ColumnLayout {
+  const hidden = layout.hidden.filter((id) => id.startsWith(CHECK));
+  if (hidden.length === 0) return layout;
+  return {
+    ...layout,
+    hidden: layout.hidden.filter((id) => !hidden.includes(id)),
+    checks: (layout.checks ?? []).filter((name) => !hidden.includes(`${CHECK}${encodeURIComponent(name)}`)),
+  };
+}
+
 /** The columns of a report list; without scores if the service gives none (`field-notes.md` 3). */
 export function useReportsView(connection: Connection | null, reports: ReportList): ListView<ListedReport> {
   const { t, i18n } = useLingui();
@@ -203,33 +244,49 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
   const isOfAll = connection === null;
   const hasConnections = useConnections().length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null;
-  const trends = useTrends(connection?.id ?? null, rows);
+  const guide = useGuide();
+  const [{ checks }] = useLayout("reports");
+  const trends = useTrends(connection?.id ?? null, rows, checks);
+  const checkedRows = checks?.length ? rows : NO_ROWS;
   const columns = useMemo(() => {
     const keyOf = (row: ListedReport) => listKeyOf(row, isOfAll);
     const around: Around = {
       hasConnections,
       isInProject,
       hasTrends: trends.isRead,
+      guide,
       trendOf: (row) => trends.of[keyOf(row)],
       open: (row) => open(keyOf(row)),
     };
     const ignored = t`This service can’t sort by this column.`;
-    return COLUMNS.map(({ label, has, render, ...column }): FittingColumn<ListedReport> => {
+    const all = [
+      ...COLUMNS.slice(0, BEFORE_CHECKS),
+      ...(checks ?? []).map((name) => columnOfCheck(name, around, checkedRows)),
+      ...COLUMNS.slice(BEFORE_CHECKS),
+    ];
+    return all.map(({ label, has, render, ...column }): FittingColumn<ListedReport> => {
       const sort = COLUMN_SORTS[column.id];
       return {
         ...column,
-        label: column.id === "score" && rating === "word" ? t`Verdict` : i18n._(label),
+        label:
+          column.id === "score" && rating === "word" ? t`Verdict` : typeof label === "string" ? label : i18n._(label),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(has && { has: (row) => has(row, around) }),
         render: (row) => render(row, around),
       };
     });
-  }, [t, i18n, open, sorts, rating, isOfAll, hasConnections, isInProject, trends]);
+  }, [t, i18n, guide, open, sorts, rating, isOfAll, hasConnections, isInProject, trends, checks, checkedRows]);
+  const order = useMemo(() => {
+    const ofChecks = columns.map(({ id }) => id).filter((id) => id.startsWith(CHECK));
+    const end = ORDER.indexOf("failed") + 1;
+    return [...ORDER.slice(0, end), ...ofChecks, ...ORDER.slice(end)];
+  }, [columns]);
   const { sort_by = DEFAULT_SORT.sort_by } = search;
   const isPromised = (id: string) =>
     id !== "gone" && (id !== "connection" || hasConnections) && (list.isOfLibrary || !SAVED.includes(id));
   const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
-  return useViewOf(reports, { name: "reports", columns, order: ORDER, rows, sorted, isPromised });
+  const view = useViewOf(reports, { name: "reports", columns, order, rows, sorted, isPromised });
+  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)) };
 }
 
 function ConnectionName({ id }: { id: string }) {
@@ -248,8 +305,20 @@ function Failed({ count }: { count: number | null | undefined }) {
   return count == null ? <MutedCell title="–" /> : i18n.number(count);
 }
 
+/** A check's value; a text in full as a hint. */
+function CheckCell({ value, unit }: { value: CheckValue | null; unit: string | undefined }) {
+  const { i18n } = useLingui();
+  if (value === null) return <MutedCell title="–" />;
+  const text = valueText(i18n, value, unit);
+  return (
+    <span dir="auto" className={cells.text} title={value.kind === "text" ? value.text : text}>
+      {text}
+    </span>
+  );
+}
+
 /** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
-function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; trend: ReportTrend | undefined }) {
+function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; trend: ListedTrend | undefined }) {
   const { t, i18n } = useLingui();
   const words = useVerdictWords();
   const scores = trend?.scores ?? [];

@@ -1,28 +1,41 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useHost } from "../../../host";
-import type { ReportTrend, TrendsQuery } from "../../../host/contract";
+import type { CheckValue, ReportTrend, TrendsQuery } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { keyOf, type ListedReport } from "../search";
 
 /** The core's maximum for a call. */
 const MAX_IDS = 100;
 
-type Entry = readonly [key: string, trend: ReportTrend];
+/** A report's trend, and the values of chosen checks by their names. */
+export type ListedTrend = Omit<ReportTrend, "values"> & {
+  values: (readonly [check: string, value: CheckValue | null])[];
+};
+
+type Entry = readonly [key: string, trend: ListedTrend];
 
 /** The trends of rows by their ids, as far as the library has them; `isRead` is false until the first answer. */
-export type Trends = { of: Readonly<Record<string, ReportTrend>>; isRead: boolean };
+export type Trends = { of: Readonly<Record<string, ListedTrend>>; isRead: boolean };
 
-/** How the scores of the listed reports went, of a connection or of all with `null`. */
-export function useTrends(connection: string | null, rows: readonly ListedReport[]): Trends {
+/** How the scores of the listed reports went, of a connection or of all with `null`, and what chosen checks found. */
+export function useTrends(
+  connection: string | null,
+  rows: readonly ListedReport[],
+  checks: readonly string[] | null | undefined,
+): Trends {
   const host = useHost();
-  const asked = useMemo(() => partsOf(connection, rows), [connection, rows]);
+  const asked = useMemo(() => partsOf(connection, rows, checks ?? []), [connection, rows, checks]);
   const now = useQueries({
     queries: asked.map((request) => ({
       queryKey: keys.library.trends(request),
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
         const trends = await host.call("library_trends", request, { signal });
-        return trends.map((trend) => [connection === null ? keyOf(request.connection, trend.id) : trend.id, trend]);
+        return trends.map(({ values, ...trend }) => [
+          connection === null ? keyOf(request.connection, trend.id) : trend.id,
+          // Named, since an earlier answer is shown until the one to another choice of checks.
+          { ...trend, values: (request.checks ?? []).map((check, at) => [check, values[at] ?? null] as const) },
+        ]);
       },
     })),
     combine,
@@ -42,7 +55,8 @@ function combine(answers: UseQueryResult<Entry[]>[]) {
 }
 
 /** One request for each hundred reports of a connection, so that rows that are added don't repeat earlier ones. */
-function partsOf(connection: string | null, rows: readonly ListedReport[]): TrendsQuery[] {
+function partsOf(connection: string | null, rows: readonly ListedReport[], checks: readonly string[]): TrendsQuery[] {
+  const wanted = checks.length > 0 ? { checks: [...checks] } : {};
   const parts: TrendsQuery[] = [];
   const open = new Map<string, TrendsQuery>();
   for (const { id, known } of rows) {
@@ -51,7 +65,7 @@ function partsOf(connection: string | null, rows: readonly ListedReport[]): Tren
     const part = open.get(of);
     if (part && part.ids.length < MAX_IDS) part.ids.push(id);
     else {
-      const next = { connection: of, ids: [id] };
+      const next = { connection: of, ids: [id], ...wanted };
       parts.push(next);
       open.set(of, next);
     }

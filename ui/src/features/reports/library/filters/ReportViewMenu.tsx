@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ListPlus } from "lucide-react";
-import { ColumnMenu, MenuChoice, SortMenu, Submenu } from "../../../../components";
+import { Suspense, useState } from "react";
+import { ColumnMenu, lazyNamed, MenuChoice, SortMenu, Submenu } from "../../../../components";
 import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
 import type { PageSize } from "../../../../host/contract";
 import { useConnectionName } from "../../../../shared/data/connection";
@@ -14,11 +15,14 @@ import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
 import { DEFAULT_SORT, SORTS } from "../../search";
 
+const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog"), "CheckColumnsDialog");
+
 /** How a report list is shown. */
 export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const { t } = useLingui();
   const { list, search, query, change } = reports;
   const { choices, layout, saveLayout } = useReportsView(connection, reports);
+  const [isChoosing, setChoosing] = useState(false);
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
   const named = query.project ?? (connection ? nameOf(connection) : t`All connections`);
@@ -37,22 +41,34 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
     title: named,
   };
   return (
-    <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read}>
-      <SortMenu
-        options={SORTS.map((value) => ({
-          value,
-          label: labels[value],
-          // Still offered: services change, and trying detects that.
-          ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
-        }))}
-        isIgnored={isSortIgnored(list)}
-        by={search.sort_by ?? DEFAULT_SORT.sort_by}
-        direction={search.sort ?? DEFAULT_SORT.sort}
-        onChange={(sort_by, sort) => change({ sort_by, sort })}
-      />
-      <ColumnMenu columns={choices} layout={layout} onLayout={saveLayout} />
-      <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
-    </ViewMenu>
+    <>
+      <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read}>
+        <SortMenu
+          options={SORTS.map((value) => ({
+            value,
+            label: labels[value],
+            // Still offered: services change, and trying detects that.
+            ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
+          }))}
+          isIgnored={isSortIgnored(list)}
+          by={search.sort_by ?? DEFAULT_SORT.sort_by}
+          direction={search.sort ?? DEFAULT_SORT.sort}
+          onChange={(sort_by, sort) => change({ sort_by, sort })}
+        />
+        <ColumnMenu
+          columns={choices}
+          layout={layout}
+          onLayout={saveLayout}
+          more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
+        />
+        <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
+      </ViewMenu>
+      {isChoosing && (
+        <Suspense>
+          <CheckColumnsDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CheckboxGroup } from "react-aria-components";
+import { Button, Checkbox, Dialog, DialogFooter, SearchField, Skeleton } from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import { checkForms, checkName, useGuide } from "../../../shared/checks/guide";
+import { keys } from "../../../shared/data/queries";
+import { useLayout } from "../../../shared/lists/use-layout";
+import { ProblemInline } from "../../../shared/problems";
+import styles from "./CheckColumnsDialog.module.css";
+
+/** The core's maximum. */
+const MAX_CHECKS = 8;
+
+/** Chooses the checks whose values are columns of the report list. */
+export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const guide = useGuide();
+  const [layout, saveLayout] = useLayout("reports");
+  const [text, setText] = useState("");
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.checkNames(),
+    queryFn: ({ signal }) => host.call("check_names", null, { signal }),
+  });
+  const chosen = layout.checks ?? [];
+  const nameOf = (check: string) => checkName(guide, check);
+  const known = [...new Set([...(data ?? []), ...chosen])];
+  const wanted = text.trim().toLowerCase();
+  const found = known
+    .filter((check) => checkForms(guide, check).some((form) => form.toLowerCase().includes(wanted)))
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other), i18n.locale));
+  const isFull = chosen.length >= MAX_CHECKS;
+  // The search may hide some of the chosen ones.
+  const hidden = chosen.filter((check) => !found.includes(check));
+  const choose = (checks: string[]) =>
+    saveLayout({ ...layout, checks: [...chosen, ...checks].filter(isChosen(new Set([...hidden, ...checks]))) });
+
+  return (
+    <Dialog title={t`Values of checks`} isOpen onClose={onClose}>
+      <p>
+        <Trans>Show what checks found as columns, such as load times. At most {MAX_CHECKS}.</Trans>
+      </p>
+      <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
+      {error && <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}
+      {!error && !data && <Skeleton rows={6} />}
+      {data && (
+        <CheckboxGroup
+          aria-label={t`Checks`}
+          className={styles.list}
+          value={chosen.filter((check) => found.includes(check))}
+          onChange={choose}
+        >
+          {found.map((check) => (
+            <Checkbox key={check} value={check} isDisabled={isFull && !chosen.includes(check)}>
+              <bdi title={check}>{nameOf(check)}</bdi>
+            </Checkbox>
+          ))}
+          {found.length === 0 && (
+            <p className={styles.empty}>
+              {known.length === 0 ? (
+                <Trans>No checks yet. Sync to load them.</Trans>
+              ) : (
+                <Trans>No matching checks</Trans>
+              )}
+            </p>
+          )}
+        </CheckboxGroup>
+      )}
+      <DialogFooter>
+        <Button variant="primary" onPress={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** Keeps the first of each wanted check. */
+function isChosen(wanted: Set<string>) {
+  return (check: string) => wanted.delete(check);
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { seededReports } from "../../../host/fake/data";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { chooseInView, entry } from "../../../test/menus";
+import { renderApp } from "../../../test/render";
+
+const LIST = "/c/c1/reports";
+
+async function start(checks?: string[], at = LIST) {
+  const reports = seededReports(Date.now(), 12);
+  const layout = { hidden: [], widths: {}, ...(checks && { checks }) };
+  const preferences = { ...usualPreferences, columns: { reports: layout } };
+  const host = new FakeHost({ library: "seeded", reports, start: { preferences } });
+  const app = await renderApp({ at, host });
+  await screen.findByRole("grid", { name: "Reports" });
+  return { ...app, host };
+}
+
+function cellsOf(heading: string): string[] {
+  const at = screen.getAllByRole("columnheader").findIndex(({ textContent }) => textContent === heading);
+  const rows = screen.getAllByRole("row").slice(1);
+  return rows.map((row) => [...row.querySelectorAll("[role=gridcell], [role=rowheader]")][at]?.textContent ?? "");
+}
+
+it("shows what chosen checks found, with the lengths of texts that count, and nothing where nothing is known", async () => {
+  const { host } = await start(["title", "content_length", "no_such_check"]);
+  const known = host.reports.map(({ checks }) => checks.find(({ name }) => name === "title")?.value);
+  expect(await screen.findByRole("columnheader", { name: "Title" })).toBeVisible();
+  await waitFor(() => expect(cellsOf("Title").some((text) => /^\d+ characters$/.test(text))).toBe(true));
+  const lengths = known.map((title) => (typeof title === "string" ? `${title.length} characters` : "–"));
+  expect(cellsOf("Title")).toEqual(lengths.reverse());
+  expect(new Set(cellsOf("No such check"))).toEqual(new Set(["–"]));
+  // No request for each row.
+  expect(host.requests("library_trends").every(({ ids }) => ids.length > 1)).toBe(true);
+  await expectAccessible();
+});
+
+it("finds checks by the guide's words, and keeps the choice", async () => {
+  const { user, host } = await start();
+  await chooseInView(user, "Columns", "Values of checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Values of checks" }));
+  await user.type(dialog.getByRole("searchbox", { name: "Search checks" }), "title too long");
+  await waitFor(() => expect(dialog.getAllByRole("checkbox")).toHaveLength(1));
+  await user.click(dialog.getByRole("checkbox", { name: "Title" }));
+  await expectAccessible();
+  await waitFor(() =>
+    expect(host.requests("preferences_save").at(-1)?.columns.reports).toEqual({
+      hidden: [],
+      widths: {},
+      checks: ["title"],
+    }),
+  );
+  await user.click(dialog.getByRole("button", { name: "Done" }));
+  expect(await screen.findByRole("columnheader", { name: "Title" })).toBeVisible();
+  await chooseInView(user, "Columns");
+  await user.click(await entry("Title"));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.columns.reports?.checks).toEqual([]));
+  expect(screen.queryByRole("columnheader", { name: "Title" })).toBeNull();
+});
+
+it("takes at most eight checks", async () => {
+  const { user } = await start(["a", "b", "c", "d", "e", "f", "g", "h"]);
+  await chooseInView(user, "Columns", "Values of checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Values of checks" }));
+  expect(await dialog.findByRole("checkbox", { name: "Title" })).toBeDisabled();
+  expect(dialog.getByRole("checkbox", { name: "A" })).toBeEnabled();
+});
+
+it("exports chosen checks by their names and keys, with the lengths of texts that count", async () => {
+  const { user, host } = await start(["title", "load_time"]);
+  await chooseInView(user);
+  await waitFor(async () => expect(await entry("Export…")).not.toHaveAttribute("aria-disabled"));
+  await user.click(await entry("Export…"));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("checkbox", { name: "Title (title)" }));
+  await user.click(dialog.getByRole("button", { name: "Save…" }));
+  await waitFor(() => expect(host.requests("export_save")).toHaveLength(1));
+  expect(host.requests("export_save")[0]?.columns.slice(-2)).toEqual([
+    { field: "value_length", heading: "Title, characters (title)", check: "title" },
+    { field: "value", heading: "Load time (load_time)", check: "load_time" },
+  ]);
+});
