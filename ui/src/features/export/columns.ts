@@ -1,17 +1,20 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { ExportField, ExportOf, ExportWord } from "../../host/contract";
+import type { ExportColumn, ExportField, ExportOf, ExportWord } from "../../host/contract";
 import { checkName, failureTitle, type Guide } from "../../shared/checks/guide";
+
+/** A field of the rows themselves. */
+export type RowField = Exclude<ExportField, "value" | "value_length">;
 
 /** A possible column. */
 export type Choice = {
-  field: ExportField;
+  field: RowField;
   /** Included by default. */
   isUsual: boolean;
 };
 
-const usual = (...fields: ExportField[]): Choice[] => fields.map((field) => ({ field, isUsual: true }));
-const further = (...fields: ExportField[]): Choice[] => fields.map((field) => ({ field, isUsual: false }));
+const usual = (...fields: RowField[]): Choice[] => fields.map((field) => ({ field, isUsual: true }));
+const further = (...fields: RowField[]): Choice[] => fields.map((field) => ({ field, isUsual: false }));
 
 const REPORT = [
   ...usual("address", "project", "verdict", "score", "privacy", "generated_at", "created_at", "id"),
@@ -26,6 +29,11 @@ const CHOICES: Record<ExportOf["kind"], Choice[]> = {
     ...usual("check", "check_key", "importance", "pages", "address"),
     ...further("project", "verdict", "score", "url", "id", "connection"),
   ],
+  projects: [
+    ...usual("project", "reports", "average", "average_change", "good", "decent", "bad", "failing_high"),
+    ...usual("generated_at", "created_at"),
+    ...further("connection"),
+  ],
   history: [
     ...usual("seen_at", "verdict", "score", "failed", "failed_checks", "privacy", "generated_at", "address"),
     ...further("id", "url", "project", "updated_at", "created_at", "failed_keys", "connection"),
@@ -39,7 +47,32 @@ export function choicesOf(of: ExportOf): Choice[] {
   return CHOICES[of.kind];
 }
 
-export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string {
+/** The core's maximum. */
+const LONGEST_HEADING = 100;
+
+/** A column about a check, named in words with the key beside. */
+type CheckColumn = { id: string; heading: string; column: ExportColumn };
+
+/** True for rows that are reports, which have values of checks. */
+export function hasCheckColumns({ kind }: ExportOf): boolean {
+  return kind === "list" || kind === "selection" || kind === "library";
+}
+
+/** Columns with the values of checks, and the lengths of texts where those count. */
+export function checkColumns(i18n: I18n, guide: Guide, checks: readonly string[]): CheckColumn[] {
+  return checks.flatMap((check) => {
+    const name = checkName(guide, check);
+    const column = (field: "value" | "value_length", words: string): CheckColumn => {
+      const heading = `${words} (${check})`.slice(0, LONGEST_HEADING);
+      return { id: `${field}:${check}`, heading, column: { field, heading, check } };
+    };
+    const value = column("value", name);
+    if (guide.get(check)?.unit !== "characters") return [value];
+    return [value, column("value_length", t(i18n)`${name}, characters`)];
+  });
+}
+
+export function headingOf(i18n: I18n, field: RowField, of: ExportOf): string {
   switch (field) {
     case "connection":
       return t(i18n)`Connection`;
@@ -81,6 +114,20 @@ export function headingOf(i18n: I18n, field: ExportField, of: ExportOf): string 
       return t(i18n)`Importance`;
     case "pages":
       return t(i18n)`Failing pages`;
+    case "reports":
+      return t(i18n)`Reports`;
+    case "good":
+      return t(i18n)`Good`;
+    case "decent":
+      return t(i18n)`Decent`;
+    case "bad":
+      return t(i18n)`Bad`;
+    case "average":
+      return t(i18n)`Average score`;
+    case "average_change":
+      return t(i18n)`Change in 90 days`;
+    case "failing_high":
+      return t(i18n)`Failing checks of high importance`;
   }
 }
 
@@ -92,6 +139,7 @@ export function exportWords(i18n: I18n, guide: Guide): ExportWord[] {
   return [
     ...of("check", Object.fromEntries(checks.map((name) => [name, failureTitle(guide, name)]))),
     ...of("failed_checks", Object.fromEntries(checks.map((name) => [name, checkName(guide, name)]))),
+    ...of("value", { true: t(i18n)`Yes`, false: t(i18n)`No` }),
     ...of("verdict", { good: t(i18n)`Good`, decent: t(i18n)`Decent`, bad: t(i18n)`Bad` }),
     ...of("privacy", { public: t(i18n)`Public`, private: t(i18n)`Private`, password: t(i18n)`Password` }),
     ...of("importance", { high: t(i18n)`High`, medium: t(i18n)`Medium`, low: t(i18n)`Low` }),

@@ -170,3 +170,19 @@ it("prints the open report: failed checks first, and what the service found", as
   expect(await screen.findByText("Unexpected error in Assay")).toBeInTheDocument();
   expect(document.querySelector("article")).toBeNull();
 });
+
+it("exports projects with their figures", async () => {
+  const { host, dialog, user } = await open({ library: "seeded" }, "/c/c1/projects?search=example&per_page=10");
+  expect(dialog).toHaveAccessibleName(/^Export (\d+ )?projects$/);
+  expect(within(dialog).getByText("The figures are those of the synced reports.")).toBeVisible();
+  await expectAccessible();
+  await user.click(within(dialog).getByRole("checkbox", { name: "Decent" }));
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const [request] = host.requests("export_save");
+  expect(request?.of).toMatchObject({ kind: "projects", connection: "c1", query: { search: "example" } });
+  expect(request?.name).toBe("Projects – Brightleaf");
+  const fields = request?.columns.map(({ field }) => field);
+  expect(fields?.slice(0, 5)).toEqual(["project", "reports", "average", "average_change", "good"]);
+  expect(fields).not.toContain("decent");
+});

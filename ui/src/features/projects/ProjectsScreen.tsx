@@ -4,10 +4,11 @@ import { type ReactNode, useCallback } from "react";
 import { ColumnMenu, SortMenu } from "../../components";
 import { useHost } from "../../host";
 import type { LibraryProjectQuery, Project } from "../../host/contract";
-import { useConnection } from "../../shared/data/connection";
+import { useConnection, useConnectionName } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { useIsWhole } from "../../shared/data/sync";
+import type { ExportAsk } from "../../shared/export/export";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
@@ -53,12 +54,13 @@ export function ProjectsScreen(): ReactNode {
     view.focusRow((rows?.[at + 1] ?? rows?.[at - 1])?.project);
   });
 
+  const whole = useWholeList(list, query);
   const shared = { list, view, search, onChange: change };
   return (
     <ListScreen
       title={t`Projects`}
       part={list.isOfLibrary && <KnownPart connection={connection} />}
-      toolbar={<Toolbar {...shared} />}
+      toolbar={<Toolbar {...shared} whole={whole} />}
       list={list}
       notices={<Notices {...shared} />}
       view={view}
@@ -106,7 +108,20 @@ function useSortLabels() {
   };
 }
 
-function Toolbar({ list, view, search, onChange }: ProjectListProps) {
+/** The projects to export: those that the library has, without which there are no figures; `null` while there are none. */
+function useWholeList({ page, isOfLibrary }: List<Project>, query: LibraryProjectQuery): ExportAsk | null {
+  const { t } = useLingui();
+  const connection = useConnection();
+  const named = useConnectionName()(connection);
+  if (!page?.rows.length) return null;
+  return {
+    of: { kind: "projects", connection: connection.id, query },
+    name: t`Projects – ${named}`,
+    total: isOfLibrary ? (page.total ?? undefined) : undefined,
+  };
+}
+
+function Toolbar({ list, view, search, onChange, whole }: ProjectListProps & { whole: ExportAsk | null }) {
   const { t } = useLingui();
   const labels = useSortLabels();
   return (
@@ -116,7 +131,7 @@ function Toolbar({ list, view, search, onChange }: ProjectListProps) {
         value={search.search}
         onChange={(wanted) => onChange({ search: wanted }, true)}
       />
-      <ViewMenu hasRows onReload={list.read}>
+      <ViewMenu hasRows what={whole} onReload={list.read}>
         <SortMenu
           options={SORTS.map((value) => ({ value, label: labels[value] }))}
           by={search.sort_by ?? "created_at"}

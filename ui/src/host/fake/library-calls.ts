@@ -25,6 +25,7 @@ export type LibraryCall = Extract<
   | "project_summaries"
   | "library_report"
   | "library_trends"
+  | "check_names"
   | "report_history"
   | "snapshot_read"
   | "snapshots_compare"
@@ -83,7 +84,8 @@ export function libraryHandlers(around: Around): Handlers {
     library_counts: (queries) => library.counts(queries),
     library_report: (ref) => library.known(ref),
     project_summaries: (query) => library.summaries(query),
-    library_trends: ({ connection, ids }) => library.trends(connection, ids),
+    library_trends: ({ connection, ids, checks }) => library.trends(connection, ids, checks ?? []),
+    check_names: () => library.checkNames(),
     report_history: recordedOr("report_history", (ref) => library.history(ref)),
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),
@@ -186,6 +188,8 @@ function rowsOf(of: ExportOf, { library, reports, known, now }: Around, { fix_li
       return of.ids.length;
     case "fix_list":
       return fix_list(of.query).checks.length;
+    case "projects":
+      return new Set(library.there(of.connection).map((known) => lastOf(known).report.row.project)).size;
     case "history":
       return report_history({ connection: of.connection, id: of.id }).snapshots.length;
   }
