@@ -389,6 +389,12 @@ macro_rules! service {
     ($core:ident batch_update_plan) => {
         $core.batches.plans
     };
+    ($core:ident sitemap_gaps) => {
+        $core.batches.plans
+    };
+    ($core:ident sitemap_missing) => {
+        $core.batches.plans
+    };
     ($core:ident batch_undo) => {
         $core.batches.plans
     };

@@ -6,7 +6,7 @@ use assay_model::{ChangedSince, FieldReason, LibraryProjectQuery, LibraryQuery, 
 const MAX_SEARCH_LENGTH: u32 = 500;
 
 /// In characters, of a name or id from the service.
-const MAX_NAME_LENGTH: u32 = 2048;
+pub(crate) const MAX_NAME_LENGTH: u32 = 2048;
 
 /// Checks of one request.
 pub(crate) const MAX_CHECKS: u32 = 100;

@@ -14,10 +14,14 @@ use std::{
 use assay_api::{LookupFuture, NameResolver};
 use assay_core::Question;
 use assay_model::{
-    BatchSource, CallRef, CoreEvent, FieldReason, PreviewSource, Problem, ProblemCode, SourceError, SourceForm,
-    SourcePreview, SourceReading, Ticket,
+    BatchRef, BatchSource, CallRef, ConnectionRef, CoreEvent, FieldReason, ListReports, PreviewSource, Problem,
+    ProblemCode, ReportQuery, SitemapPages, SourceError, SourceForm, SourcePreview, SourceReading, Ticket,
 };
-use common::{App, batches::text};
+use common::{
+    App,
+    batches::{create, plan_of, text},
+    service_of,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -415,4 +419,43 @@ async fn reading_ends_when_its_call_is_canceled() {
     };
     let (answer, ()) = tokio::join!(call, cancel);
     assert_eq!(answer.unwrap_err().code, ProblemCode::Canceled);
+}
+
+#[tokio::test]
+async fn pages_without_a_report_are_told_of_the_newest_sitemap_as_long_as_its_batch_is_kept() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected(&service).await;
+    let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
+    let known = app.core.reports_list(list).await.unwrap().rows;
+    app.core.library_flush().await;
+    let (one, two) = (known[0].url.clone().unwrap(), known[1].url.clone().unwrap());
+    let older = map(&[&one, "https://shop.example/a", "https://shop.example/b"]);
+    let newer = map(&["https://www.shop.example/a/", "https://shop.example/a", "https://shop.example/c", &two]);
+    let site = Site::start(|_| HashMap::from([("/old.xml", answer(&older)), ("/new.xml", answer(&newer))])).await;
+    let of = || ConnectionRef { id: connection.id.clone() };
+    assert_eq!(app.core.sitemap_gaps(of()).await.unwrap(), []);
+
+    let mut numbers = Vec::new();
+    for path in ["/old.xml", "/new.xml"] {
+        let source = sitemap(format!("{}{path}", site.base));
+        numbers.push(plan_of(&app.core, &connection.id, source, create(), None).await.number);
+    }
+    let gaps = app.core.sitemap_gaps(of()).await.unwrap();
+    assert_eq!(gaps[0].sitemap, format!("{}/new.xml", site.base));
+    assert_eq!((&*gaps[0].project, gaps[0].pages, gaps[0].missing), ("shop.example", 2, 2));
+    assert!(gaps[0].read_at <= jiff::Timestamp::now());
+    assert!(gaps[1..].iter().all(|gap| gap.missing == 0 && gap.pages == 1));
+    let pages = async |project: Option<&str>| {
+        let project = project.map(str::to_owned);
+        app.core.sitemap_missing(SitemapPages { connection: connection.id.clone(), project }).await.unwrap()
+    };
+    let shop = ["https://www.shop.example/a/", "https://shop.example/c"];
+    assert_eq!(pages(Some("shop.example")).await, shop);
+    assert_eq!(pages(None).await, shop);
+    assert_eq!(pages(Some("other.example")).await, Vec::<String>::new());
+
+    app.core.batch_remove(BatchRef { batch: numbers[1] }).await.unwrap();
+    assert_eq!(pages(None).await, ["https://shop.example/a", "https://shop.example/b"]);
+    let nobody = ConnectionRef { id: "nobody".into() };
+    assert_eq!(app.core.sitemap_gaps(nobody).await.unwrap_err().code, ProblemCode::ConnectionUnknown);
 }

@@ -383,7 +383,7 @@ impl Library {
         self.read(|connection| trends::trends(connection, scope, ids, checks))
     }
 
-    /// Returns the names of all checks, of which there can be others that no report has anymore.
+    /// Returns the names of all checks, also of some that no report has now.
     pub fn check_names(&self) -> Result<Vec<String>> {
         self.read(check_values::names)
     }

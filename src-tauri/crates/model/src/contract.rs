@@ -148,6 +148,11 @@ macro_rules! for_each_call {
             read source_choose: () => Option<$crate::SourceFile>;
             /// A preview of a source of URLs.
             read source_preview: $crate::PreviewSource => $crate::SourcePreview;
+            /// The sites of the sitemaps that batches were planned from, with how many of their pages have
+            /// no report; at most 100.
+            read sitemap_gaps: $crate::ConnectionRef => Vec<$crate::SitemapGap>;
+            /// The URLs of those pages, at most 50,000.
+            read sitemap_missing: $crate::SitemapPages => Vec<String>;
             /// Plan a batch. Nothing is changed on the service.
             write batch_plan: $crate::PlanBatch => $crate::Batch;
             /// Update the plan of a batch that was not started.

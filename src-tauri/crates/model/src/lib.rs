@@ -88,8 +88,8 @@ pub use requests::{
 pub use secret::Secret;
 pub use service_key::ServiceKey;
 pub use source::{
-    BatchSource, InvalidLine, MAX_ROWS, RepeatedLine, SitemapRead, SourceColumn, SourceError, SourceFile, SourceForm,
-    SourcePreview, SourceReading, SourceRow,
+    BatchSource, InvalidLine, MAX_ROWS, RepeatedLine, SitemapGap, SitemapPages, SitemapRead, SourceColumn, SourceError,
+    SourceFile, SourceForm, SourcePreview, SourceReading, SourceRow,
 };
 pub use sync::{Completeness, StartSync, SyncFound, SyncKind, SyncPhase, SyncProgress, SyncState, SystemNotification};
 pub use verdict::Verdict;

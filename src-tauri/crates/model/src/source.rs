@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -207,4 +208,31 @@ pub enum SourceError {
     TooManySitemaps,
     /// It has no line with a URL.
     Empty,
+}
+
+/// A site of a remembered sitemap, with its pages that have no report. Sitemaps are remembered as
+/// long as a batch that was planned from them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SitemapGap {
+    /// The sitemap's URL.
+    pub sitemap: String,
+    /// The site, as the project that its reports belong to.
+    pub project: String,
+    /// When the sitemap was read.
+    #[ts(type = "string")]
+    pub read_at: Timestamp,
+    /// The number of its pages of this site.
+    pub pages: u32,
+    /// The number of those without a report in the library.
+    pub missing: u32,
+}
+
+/// The pages without a report of remembered sitemaps.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[ts(optional_fields = nullable)]
+pub struct SitemapPages {
+    /// The connection's id.
+    pub connection: String,
+    /// Only this project; absent: all of them.
+    pub project: Option<String>,
 }

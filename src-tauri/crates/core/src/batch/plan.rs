@@ -4,6 +4,7 @@ mod bad_lines;
 mod blocking;
 mod passwords;
 mod reports;
+mod sitemap_gaps;
 mod validate;
 
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use crate::query_limits;
 /// Sitemaps of a connection; older ones are not looked at.
 const MAX_SITEMAPS: usize = 10;
 
-/// Sites that are told; those with the most missing pages.
+/// Sites in an answer: those with the most missing pages.
 const MAX_SITES: usize = 100;
 
 /// A sitemap as a batch has it.
@@ -43,7 +43,8 @@ impl BatchPlans {
         let SitemapPages { connection, project } = of;
         query_limits::length("project", project.as_deref().unwrap_or_default(), query_limits::MAX_NAME_LENGTH)?;
         let found = self.found_gaps(&connection).await?;
-        let wanted = found.into_iter().filter(|(gap, _)| project.as_ref().is_none_or(|project| gap.project == *project));
+        let wanted =
+            found.into_iter().filter(|(gap, _)| project.as_ref().is_none_or(|project| gap.project == *project));
         Ok(wanted.flat_map(|(_, missing)| missing).take(MAX_ROWS as usize).collect())
     }
 
@@ -58,7 +59,8 @@ impl BatchPlans {
                 if batch.scope != scope || sitemaps.len() == MAX_SITEMAPS || !seen.insert(address.clone()) {
                     continue;
                 }
-                let (mut made, done) = (Vec::new(), BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() });
+                let (mut made, done) =
+                    (Vec::new(), BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() });
                 journal.for_each_row(batch.number, &done, |row| made.extend(row.report.map(|id| (row.address, id))))?;
                 let rows = journal.listed(batch.number)?;
                 sitemaps.push(RememberedSitemap { address, read_at: batch.made_at, rows, made });
