@@ -351,3 +351,17 @@ describe("the states", () => {
     await waitFor(() => expect(screen.queryByText(part)).toBeNull());
   });
 });
+
+it("tells how many pages of sitemaps have no report, and leads to a new batch with them", async () => {
+  const { host, user, history } = await startWithFigures();
+  expect(attention().queryByText(/without a report/)).toBeNull();
+  const pages = { "a.example": ["https://a.example/1"], "b.example": ["https://b.example/1", "https://b.example/2"] };
+  host.sources.missing = { sitemap: "https://a.example/sitemap.xml", read_at: new Date().toISOString(), pages };
+  act(() => host.tell({ kind: "library" }));
+  expect(await attention().findByText("3 pages without a report")).toBeVisible();
+  expect(attention().getByText("In the sitemaps of 2 sites")).toBeVisible();
+  await expectAccessible();
+  await user.click(attention().getByRole("button", { name: "Create missing reports" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/new"));
+  expect(host.requests("sitemap_missing")).toEqual([{ connection: "c1" }]);
+});

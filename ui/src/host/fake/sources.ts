@@ -2,7 +2,7 @@ import type { Calls, SourceFile } from "../contract";
 import type { CallName } from "../host";
 import { previews } from "./recorded";
 
-export type SourceCall = Extract<CallName, `source_${string}`>;
+export type SourceCall = Extract<CallName, `source_${string}` | `sitemap_${string}`>;
 type Handlers = { [N in SourceCall]: (request: Calls[N]["request"]) => Calls[N]["answer"] };
 
 /** A file on the user's computer. */
@@ -12,9 +12,23 @@ export type FakeFile = { name: string; text: string };
 export class FakeSources {
   /** The file picked by the user. */
   chosen: FakeFile | null = { name: "pages.csv", text: "Address,Privacy\nharborcafe.example/menu,private\n" };
+  /** The pages without a report by project, of a sitemap that was read at a time. */
+  missing: { sitemap: string; read_at: string; pages: Record<string, string[]> } | null = null;
   readonly #files: FakeFile[] = [];
 
   readonly handlers: Handlers = {
+    sitemap_gaps: () =>
+      Object.entries(this.missing?.pages ?? {}).map(([project, pages]) => ({
+        sitemap: this.missing?.sitemap ?? "",
+        project,
+        read_at: this.missing?.read_at ?? "",
+        pages: pages.length + 10,
+        missing: pages.length,
+      })),
+    sitemap_missing: ({ project }) =>
+      Object.entries(this.missing?.pages ?? {}).flatMap(([site, pages]) =>
+        project == null || project === site ? pages : [],
+      ),
     source_choose: () => this.chosen && this.open(this.chosen),
     source_preview: (request) => {
       const { source } = request;

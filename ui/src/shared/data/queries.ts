@@ -68,6 +68,8 @@ export const keys = {
       ["library", "known_projects", connection, query] as const,
     known: (connection: string, id: string) => ["library", "known", connection, id] as const,
     summaries: (query: SummariesQuery) => ["library", "summaries", query] as const,
+    sitemapGaps: (connection: string) => ["library", "sitemap_gaps", connection] as const,
+    checkNames: () => ["library", "check_names"] as const,
     trends: (query: TrendsQuery) => ["library", "trends", query] as const,
     /** Reports and projects that match a text, of a connection or of all with `null`. */
     found: (connection: string | null, text: string, isAddress: boolean) =>

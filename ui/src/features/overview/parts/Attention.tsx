@@ -1,14 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ClockAlert, FilePlus2, Globe, type LucideIcon } from "lucide-react";
+import { ClockAlert, FilePlus2, FileQuestionMark, Globe, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
-import { Button, Meter } from "../../../components";
+import { Button, DateText, Meter } from "../../../components";
 import type { Overview } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
 import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import type { Planning } from "../../../shared/planning/use-planning";
+import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
 import styles from "./Attention.module.css";
 
 type AttentionProps = { connection: string | null; overview: Overview; planning: Planning };
@@ -47,6 +48,7 @@ export function Attention({ connection, overview, planning }: AttentionProps) {
             </Button>
           )}
         </Item>
+        {connection !== null && <Missing connection={connection} />}
         <Created connection={connection} count={overview.created_this_month} />
       </ul>
     </section>
@@ -70,6 +72,37 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
     <Button aria-label={t`Recheck stale reports`} isPending={planning.isPlanning} onPress={() => void plan()}>
       <Trans>Recheck</Trans>
     </Button>
+  );
+}
+
+/** Pages of remembered sitemaps that have no report, if there are any. */
+function Missing({ connection }: { connection: string }) {
+  const { t } = useLingui();
+  const gaps = useSitemapGaps(connection).filter(({ missing }) => missing > 0);
+  const { create, isReading } = useCreateMissing(connection);
+  const [gap] = gaps;
+  if (!gap) return null;
+  const missing = gaps.reduce((sum, one) => sum + one.missing, 0);
+  return (
+    <Item
+      icon={FileQuestionMark}
+      title={plural(missing, { one: "# page without a report", other: "# pages without a report" })}
+      note={
+        gaps.length === 1 ? (
+          <Trans>
+            Sitemap read <DateText value={gap.read_at} isInText />
+          </Trans>
+        ) : (
+          <Plural value={gaps.length} one="In the sitemap of # site" other="In the sitemaps of # sites" />
+        )
+      }
+    >
+      {create && (
+        <Button aria-label={t`Create missing reports`} isPending={isReading} onPress={() => create()}>
+          <Trans>Create…</Trans>
+        </Button>
+      )}
+    </Item>
   );
 }
 

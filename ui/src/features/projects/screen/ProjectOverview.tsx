@@ -18,6 +18,7 @@ import { SyncButtons } from "../../../shared/sync/SyncButtons";
 import { courseOf, TREND_DAYS } from "../use-summaries";
 import { FixFirst } from "./FixFirst";
 import { Lowest } from "./Lowest";
+import { Missing } from "./Missing";
 import styles from "./ProjectOverview.module.css";
 import { useSummary } from "./use-project-data";
 import { Worse } from "./Worse";
@@ -38,6 +39,7 @@ export function ProjectOverview(): ReactNode {
       {summary ? (
         <div className={styles.content}>
           <Average {...summary} />
+          <Missing project={project} />
           <div className={styles.columns}>
             <FixFirst project={project} />
             <Worse project={project} />

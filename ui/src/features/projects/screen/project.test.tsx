@@ -249,3 +249,49 @@ describe("what can be done with a project", () => {
     await expectAccessible();
   });
 });
+
+describe("pages without a report", () => {
+  const SITEMAP = `https://${PROJECT}/sitemap.xml`;
+  const pages = [`https://${PROJECT}/new`, `https://${PROJECT}/newer`];
+  const read_at = new Date(Date.now() - 3 * 24 * 3600 * 1000).toISOString();
+  const part = () => screen.findByRole("region", { name: "Pages without a report" });
+
+  it("are told of the project's sitemap, and lead to a new batch", async () => {
+    const host = await synced();
+    host.sources.missing = { sitemap: SITEMAP, read_at, pages: { [PROJECT]: pages, "other.example": ["x"] } };
+    const { user, history } = await start(PLACE, host);
+    const missing = within(await part());
+    expect(missing.getByText("2 pages without a report")).toBeVisible();
+    expect(missing.getByTitle(SITEMAP)).toHaveTextContent(/^Sitemap read ./);
+    await expectAccessible();
+    await user.click(missing.getByRole("button", { name: "Create…" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/new"));
+    expect(host.requests("sitemap_missing")).toEqual([{ connection: "c1", project: PROJECT }]);
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole("textbox").some((box) => (box as HTMLTextAreaElement).value === pages.join("\n")),
+      ).toBe(true),
+    );
+  });
+
+  it("are looked for again in the sitemap by a plan that skips known pages", async () => {
+    const host = await synced();
+    host.sources.missing = { sitemap: SITEMAP, read_at, pages: { [PROJECT]: [] } };
+    const { user, history } = await start(PLACE, host);
+    const missing = within(await part());
+    expect(missing.getByText("10 pages, which all have a report")).toBeVisible();
+    expect(missing.queryByRole("button", { name: "Create…" })).toBeNull();
+    await user.click(missing.getByRole("button", { name: "Reload sitemap" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
+    expect(host.requests("batch_plan")[0]).toMatchObject({
+      source: { kind: "sitemap", address: SITEMAP },
+      wish: { kind: "create", privacy: "private", known: { kind: "skip" } },
+    });
+  });
+
+  it("aren't mentioned without a sitemap", async () => {
+    await start();
+    expect(await screen.findByText(/problems$/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Pages without a report" })).toBeNull();
+  });
+});

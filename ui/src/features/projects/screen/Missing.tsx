@@ -1,0 +1,51 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Button, DateText } from "../../../components";
+import { useConnection } from "../../../shared/data/connection";
+import { usePlanning } from "../../../shared/planning/use-planning";
+import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
+import styles from "./ProjectOverview.module.css";
+
+/** The pages of a project's sitemap that have no report, if a sitemap was read. */
+export function Missing({ project }: { project: string }) {
+  const { t } = useLingui();
+  const { id: connection } = useConnection();
+  const gap = useSitemapGaps(connection).find((one) => one.project === project);
+  const { create, isReading } = useCreateMissing(connection);
+  const planning = usePlanning();
+  if (!gap) return null;
+  const { sitemap, missing, pages, read_at } = gap;
+  const readAgain = () =>
+    planning.plan({
+      connection,
+      source: { kind: "sitemap", address: sitemap },
+      wish: { kind: "create", privacy: "private", known: { kind: "skip" }, change_known: false, match_project: null },
+      password: null,
+      keep_passwords: false,
+    });
+  return (
+    <section className={styles.missing} aria-label={t`Pages without a report`}>
+      <div className={styles.missingText}>
+        <p>
+          {missing > 0 ? (
+            <Plural value={missing} one="# page without a report" other="# pages without a report" />
+          ) : (
+            <Plural value={pages} one="# page, which has a report" other="# pages, which all have a report" />
+          )}
+        </p>
+        <p className={styles.label} title={sitemap}>
+          <Trans>
+            Sitemap read <DateText value={read_at} isInText />
+          </Trans>
+        </p>
+      </div>
+      {missing > 0 && create && (
+        <Button isPending={isReading} onPress={() => create(project)}>
+          <Trans>Create…</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" isPending={planning.isPlanning} onPress={() => void readAgain()}>
+        <Trans>Reload sitemap</Trans>
+      </Button>
+    </section>
+  );
+}
