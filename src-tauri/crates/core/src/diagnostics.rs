@@ -138,6 +138,7 @@ fn preferences_in(preferences: &Preferences) -> Facts {
     let Preferences { sync_on_open, sync_minutes, notify_worse, stale_days, keep_days, sync_declined, .. } =
         preferences;
     let Preferences { batch_at_once, notify_batches, quotas, look_for_updates, place, overview_days, .. } = preferences;
+    let Preferences { moments, overview_moment, .. } = preferences;
     vec![
         ("window", format!("{theme:?}, {language:?}, {density:?}, {zoom:?}, panel {panel_width:?}")),
         ("lists", format!("{page_size:?}, {} with columns of their own, {} views", columns.len(), views.len())),
@@ -145,6 +146,7 @@ fn preferences_in(preferences: &Preferences) -> Facts {
         ("single keys off", single_keys_off.to_string()),
         ("sync", format!("on open {sync_on_open}, every {sync_minutes} min, {} declined", sync_declined.len())),
         ("days", format!("stale after {stale_days}, kept {keep_days}, overview {overview_days}")),
+        ("moments", format!("{}, overview since one {}", moments.len(), overview_moment.is_some())),
         ("batches", format!("{batch_at_once} at once, {} quotas", quotas.len())),
         ("notices", format!("worse {notify_worse}, batches {notify_batches}")),
         ("looks for updates", look_for_updates.to_string()),

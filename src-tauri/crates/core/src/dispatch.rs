@@ -332,6 +332,12 @@ macro_rules! service {
     ($core:ident reports_compare) => {
         $core.library.queries
     };
+    ($core:ident moments_compare) => {
+        $core.library.queries
+    };
+    ($core:ident changes_mark_seen) => {
+        $core.library.queries
+    };
     ($core:ident changes_count) => {
         $core.library.queries
     };

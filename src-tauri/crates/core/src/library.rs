@@ -3,9 +3,10 @@ use std::{collections::HashMap, sync::Arc};
 use assay_api::Clock;
 use assay_library::Library;
 use assay_model::{
-    Changes, ChangesQuery, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History, KnownReport,
-    LibraryPage, LibraryQuery, ListLibraryProjects, Overview, OverviewQuery, Page, Problem, Project, ProjectSummary,
-    Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery, TrendsQuery, VerdictCounts,
+    Changes, ChangesQuery, CompareMoments, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History,
+    KnownReport, LibraryPage, LibraryQuery, ListLibraryProjects, MomentsComparison, Overview, OverviewQuery, Page,
+    Problem, Project, ProjectSummary, Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery,
+    TrendsQuery, VerdictCounts,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -115,12 +116,32 @@ impl LibraryQueries {
         self.library.ask(move |library| library.compare_reports(&scope, &both.before, &both.after)).await
     }
 
+    /// Returns the differences between two moments.
+    pub async fn moments_compare(&self, both: CompareMoments) -> Result<MomentsComparison, Problem> {
+        query_limits::query(&both.query)?;
+        query_limits::since(both.before)?;
+        let both = CompareMoments { query: self.scoped(both.query).await?, ..both };
+        let now = self.clock.now();
+        let mut compared = self.ask_all(move |library| library.compare_moments(&both, now)).await?;
+        let connections = self.connections.by_scope().await?;
+        for pages in [&mut compared.improved, &mut compared.worsened] {
+            pages.retain_mut(|page| name_connection(&connections, &mut page.connection));
+        }
+        Ok(compared)
+    }
+
     /// Returns how many reports changed since a given time.
     pub async fn changes_count(&self, query: ChangesQuery) -> Result<Changes, Problem> {
         query_limits::since(query.since)?;
         let scope = self.connections.scope_of_any(query.connection).await?;
         let now = self.clock.now();
         self.ask_all(move |library| library.changes(scope.as_deref(), query.since, now)).await
+    }
+
+    /// Marks all changes up to now as seen.
+    pub async fn changes_mark_seen(&self, (): ()) -> Result<(), Problem> {
+        let now = self.clock.now();
+        self.library.ask(move |library| library.mark_seen(now)).await
     }
 
     /// Returns what to fix first in the reports of a library's list.
@@ -137,9 +158,19 @@ impl LibraryQueries {
         if !OFFSETS.contains(&query.utc_offset) {
             return Err(Problem::invalid("utc_offset", FieldReason::NotUsable));
         }
+        let now = self.clock.now();
+        if let Some(since) = query.trend_since {
+            // In part of a day, too.
+            let days = now.duration_since(since).as_hours() / 24;
+            query_limits::range(
+                "trend_since",
+                u32::try_from(days.max(0)).unwrap_or(u32::MAX),
+                0,
+                query_limits::MAX_DAYS.into(),
+            )?;
+        }
         let scope = self.connections.scope_of_any(query.connection).await?;
         let query = OverviewQuery { connection: scope.map(String::from), ..query };
-        let now = self.clock.now();
         let mut overview = self.ask_all(move |library| library.overview(&query, now)).await?;
         let connections = self.connections.by_scope().await?;
         overview.projects.retain_mut(|project| name_connection(&connections, &mut project.connection));

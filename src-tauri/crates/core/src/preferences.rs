@@ -31,6 +31,8 @@ const MAX_QUOTAS: u32 = 1000;
 
 const MAX_VIEWS: u32 = 100;
 
+const MAX_MOMENTS: u32 = 500;
+
 /// In characters.
 const MAX_NAME_LENGTH: u32 = 100;
 
@@ -61,6 +63,7 @@ impl PreferenceStore {
     pub async fn preferences_save(&self, preferences: Preferences) -> Result<Preferences, Problem> {
         preferences.place.as_deref().map_or(Ok(()), |place| validate_route("place", place))?;
         validate_views(&preferences)?;
+        validate_moments(&preferences)?;
         validate_numbers(&preferences)?;
         if preferences.columns.len() > MAX_LISTS || !preferences.columns.values().all(is_usual) {
             return Err(Problem::invalid("columns", FieldReason::NotUsable));
@@ -117,20 +120,34 @@ fn validate_route(field: &str, place: &str) -> Result<(), Problem> {
 
 fn validate_views(preferences: &Preferences) -> Result<(), Problem> {
     let views = &preferences.views;
-    let number = u32::try_from(views.len()).unwrap_or(u32::MAX);
-    query_limits::range("views", number, 0, MAX_VIEWS)?;
-    for view in views {
-        for text in [&view.id, &view.name] {
-            if text.is_empty() {
-                return Err(Problem::invalid("views", FieldReason::Required));
-            }
-            query_limits::length("views", text, MAX_NAME_LENGTH)?;
-        }
-        validate_route("views", &view.place)?;
-    }
-    let has_twins = views.iter().map(|view| &view.id).collect::<HashSet<_>>().len() < views.len();
-    if has_twins || !views.iter().all(|view| is_usual(&view.columns)) {
+    validate_named("views", MAX_VIEWS, views, |view| [&view.id, &view.name])?;
+    views.iter().try_for_each(|view| validate_route("views", &view.place))?;
+    if !views.iter().all(|view| is_usual(&view.columns)) {
         return Err(Problem::invalid("views", FieldReason::NotUsable));
+    }
+    Ok(())
+}
+
+fn validate_moments(Preferences { moments, overview_moment, .. }: &Preferences) -> Result<(), Problem> {
+    validate_named("moments", MAX_MOMENTS, moments, |moment| [&moment.id, &moment.name])?;
+    moments.iter().try_for_each(|moment| query_limits::name("moments", &moment.connection))?;
+    query_limits::length("overview_moment", overview_moment.as_deref().unwrap_or_default(), MAX_NAME_LENGTH)
+}
+
+/// Checks things with an id, which is unique, and a name.
+fn validate_named<T>(field: &str, most: u32, named: &[T], texts: impl Fn(&T) -> [&String; 2]) -> Result<(), Problem> {
+    query_limits::range(field, u32::try_from(named.len()).unwrap_or(u32::MAX), 0, most)?;
+    let mut ids = HashSet::new();
+    for [id, name] in named.iter().map(texts) {
+        for text in [id, name] {
+            if text.is_empty() {
+                return Err(Problem::invalid(field, FieldReason::Required));
+            }
+            query_limits::length(field, text, MAX_NAME_LENGTH)?;
+        }
+        if !ids.insert(id) {
+            return Err(Problem::invalid(field, FieldReason::NotUsable));
+        }
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub(crate) const MAX_CHECKS: u32 = 100;
 pub(crate) const MAX_VALUES: u32 = 8;
 
 /// Ten years.
-const MAX_DAYS: u16 = 3650;
+pub(crate) const MAX_DAYS: u16 = 3650;
 
 pub(crate) fn length(field: &str, text: &str, most: u32) -> Result<(), Problem> {
     // Bytes are never fewer than characters, and faster to count.
@@ -49,7 +49,7 @@ pub(crate) fn trend_days(field: &str, days: u16) -> Result<(), Problem> {
 
 pub(crate) fn since(since: Since) -> Result<(), Problem> {
     match since {
-        Since::LastTime | Since::LastSync => Ok(()),
+        Since::LastTime | Since::LastSync | Since::At(_) => Ok(()),
         Since::Days(number) => days("since", number),
     }
 }

@@ -9,17 +9,18 @@ use std::{
 };
 
 use assay_model::{
-    Change, ChangedSince, ChangesQuery, CheckValue, CompareSnapshots, ConnectionRemoval, CoreEvent, CreateReport,
-    FieldReason, LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports, NewReport,
-    OverviewQuery, PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery, ReportRef, ReportRow,
-    ReportUpdate, SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification,
-    TrendsQuery, UpdateReport, VerdictCounts,
+    Change, ChangedSince, ChangesQuery, CheckValue, CompareMoments, CompareSnapshots, ConnectionRemoval, CoreEvent,
+    CreateReport, FieldReason, LibraryProjectQuery, LibraryQuery, LibraryState, ListLibraryProjects, ListReports,
+    NamedMoment, NewReport, OverviewQuery, PageSize, Preferences, Privacy, ProblemCode, ProjectRef, ReportQuery,
+    ReportRef, ReportRow, ReportUpdate, SavedView, Secret, ServiceChoice, Since, SnapshotRef, SummariesQuery,
+    SystemNotification, TrendsQuery, UpdateReport, VerdictCounts,
 };
 use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule},
 };
 use common::{App, KEY, draft, service};
+use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 fn of(connection: &str, id: &str) -> ReportRef {
@@ -70,7 +71,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let fixes = app.core.fix_list(everything(id)).await.unwrap();
     assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
     assert!(!fixes.checks.is_empty());
-    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None };
+    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None, trend_since: None };
     let overview = app.core.overview_read(query).await.unwrap();
     let counts = overview.verdicts;
     assert_eq!(counts.good + counts.decent + counts.bad + counts.unknown, 100);
@@ -389,13 +390,27 @@ async fn what_makes_no_sense_is_refused() {
     assert_eq!(list(LibraryQuery { project: Some("x".repeat(2049)), ..plain() }).await, "project");
     assert!(app.core.library_list(LibraryQuery { search: Some("ü".repeat(500)), ..plain() }).await.is_ok());
     for (stale_days, utc_offset, field) in [(0, 0, "stale_days"), (90, 841, "utc_offset"), (90, -721, "utc_offset")] {
-        let query = OverviewQuery { connection: None, stale_days, utc_offset, trend_days: None };
+        let query = OverviewQuery { connection: None, stale_days, utc_offset, trend_days: None, trend_since: None };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, field);
     }
     for days in [0, 366] {
-        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: Some(days) };
+        let query = OverviewQuery {
+            connection: None,
+            stale_days: 90,
+            utc_offset: 0,
+            trend_days: Some(days),
+            trend_since: None,
+        };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_days");
     }
+    let since = Timestamp::now() - SignedDuration::from_hours(24 * 3651);
+    let query =
+        OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None, trend_since: Some(since) };
+    assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_since");
+    let moments = |query, before| CompareMoments { query, before, after: None };
+    let compare = async |both| app.core.moments_compare(both).await.unwrap_err().fields[0].field.clone();
+    assert_eq!(compare(moments(LibraryQuery { score_min: Some(101), ..plain() }, Since::Days(1))).await, "score_min");
+    assert_eq!(compare(moments(plain(), Since::Days(0))).await, "since");
     assert_eq!(app.core.library_report(of("x", "")).await.unwrap_err().fields[0].field, "id");
 
     let notice = |title: &str, body: &str| SystemNotification { title: title.to_owned(), body: body.to_owned() };
@@ -418,6 +433,13 @@ async fn preferences_of_the_library_have_their_ranges() {
         place: place.to_owned(),
         columns: assay_model::ColumnLayout::default(),
     };
+    let moment = |id: &str, name: &str| NamedMoment {
+        id: id.to_owned(),
+        connection: "c1".to_owned(),
+        name: name.to_owned(),
+        at: Timestamp::UNIX_EPOCH,
+    };
+    let moments = |count: u32| (0..count).map(|number| moment(&number.to_string(), "x")).collect();
     let plain = Preferences::default;
     let quotas = |count: u32| (0..count).map(|number| (number.to_string(), 500)).collect();
     let many: Vec<_> = (0..101).map(|number| view(&number.to_string(), "x", "/library")).collect();
@@ -435,6 +457,11 @@ async fn preferences_of_the_library_have_their_ranges() {
         (Preferences { batch_at_once: 0, ..plain() }, "batch_at_once"),
         (Preferences { batch_at_once: 17, ..plain() }, "batch_at_once"),
         (Preferences { quotas: quotas(1001), ..plain() }, "quotas"),
+        (Preferences { moments: vec![moment("a", "")], ..plain() }, "moments"),
+        (Preferences { moments: vec![moment("a", &"x".repeat(101))], ..plain() }, "moments"),
+        (Preferences { moments: vec![moment("a", "x"), moment("a", "y")], ..plain() }, "moments"),
+        (Preferences { moments: moments(501), ..plain() }, "moments"),
+        (Preferences { overview_moment: Some("x".repeat(101)), ..plain() }, "overview_moment"),
         (Preferences { views: vec![view("", "x", "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", &"x".repeat(101), "/")], ..plain() }, "views"),
         (Preferences { views: vec![view("a", "x", "https://example.com")], ..plain() }, "views"),
@@ -448,6 +475,8 @@ async fn preferences_of_the_library_have_their_ranges() {
         stale_days: 3650,
         keep_days: 36_500,
         overview_days: 365,
+        moments: moments(500),
+        overview_moment: Some("7".to_owned()),
         views,
         batch_at_once: 16,
         quotas: quotas(1000),

@@ -58,16 +58,14 @@ struct Walk<'a> {
     averages: Averages,
 }
 
-/// Goes back this many days in at most so many steps, through all changes since. `group_of` has the
+/// Goes back through all changes to the last of these ends of days, newest first. `group_of` has the
 /// group of each slot.
 pub(crate) fn averages(
     connection: &Connection,
     index: &Index,
     group_of: &[usize],
-    (days, max_steps): (u16, u16),
-    (now, offset): (Timestamp, Offset),
+    ends: &[(Date, i64)],
 ) -> Result<Averages> {
-    let ends = ends_of_days(days, max_steps, now, offset)?;
     let Some((_, begin)) = ends.last() else { return Ok(Averages::default()) };
     let mut walk = Walk::from_now(&index.columns, group_of);
     let mut stays = stays_since(&index.columns, group_of, *begin);
@@ -118,7 +116,7 @@ fn stays_since(columns: &Columns, group_of: &[usize], begin: i64) -> Vec<Stay> {
 }
 
 /// Today, and days before it in equal steps, with the microsecond at which each ends; newest first.
-fn ends_of_days(days: u16, max_steps: u16, now: Timestamp, offset: Offset) -> Result<Vec<(Date, i64)>> {
+pub(crate) fn ends_of_days(days: u16, max_steps: u16, now: Timestamp, offset: Offset) -> Result<Vec<(Date, i64)>> {
     let (today, step) = (offset.to_datetime(now).date(), days.div_ceil(max_steps).max(1));
     let end_of = |ago: u16| {
         let day = today.checked_sub(i32::from(ago).days()).map_err(|_| LibraryError::Damaged)?;
@@ -127,6 +125,26 @@ fn ends_of_days(days: u16, max_steps: u16, now: Timestamp, offset: Offset) -> Re
         Ok((day, if ago == 0 { i64::MAX } else { end }))
     };
     (0..=days / step).map(|number| end_of(number * step)).collect()
+}
+
+/// Like [`ends_of_days`], back to a moment instead of the end of its day.
+pub(crate) fn ends_since(
+    since: Timestamp,
+    max_steps: u16,
+    now: Timestamp,
+    offset: Offset,
+) -> Result<Vec<(Date, i64)>> {
+    let [first, today] = [since, now].map(|at| offset.to_datetime(at).date());
+    let days = today.since(first).map_or(0, |span| span.get_days());
+    let mut ends = ends_of_days(u16::try_from(days).unwrap_or(0), max_steps, now, offset)?;
+    if ends.len() > 1 {
+        ends.pop_if(|(day, _)| *day == first);
+    }
+    if since < now {
+        // What changed at the moment itself is part of it.
+        ends.push((first, since.as_microsecond().saturating_add(1)));
+    }
+    Ok(ends)
 }
 
 impl<'a> Walk<'a> {
@@ -195,12 +213,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use assay_model::{DayScore, Importance, LibraryQuery, Overview, OverviewQuery};
+    use jiff::ToSpan;
     use proptest::prelude::*;
 
     use crate::testing::{SCOPE, TestLibrary, changed, day, failing, report, scored, whole, with_checks};
 
     fn ask(library: &TestLibrary, days: u16) -> Overview {
-        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: Some(days) };
+        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: Some(days), trend_since: None };
         library.overview(&query, day(100)).unwrap()
     }
 
@@ -243,8 +262,31 @@ mod tests {
         let year = ask(&library, 365).average;
         assert_eq!((year.len(), year[0].mean_score, on(&year, 100)), (15, 90.0, Some(80.0)));
         let other =
-            OverviewQuery { connection: Some("two".into()), stale_days: 90, utc_offset: 0, trend_days: Some(30) };
+            OverviewQuery { connection: Some("two".into()), stale_days: 90, utc_offset: 0, trend_days: Some(30), trend_since: None };
         assert_eq!(library.overview(&other, day(100)).unwrap().average, []);
+    }
+
+    #[test]
+    fn averages_can_begin_with_a_moment() {
+        let library = TestLibrary::new();
+        library.ingest_on(80, [scored(1, 90.0)]);
+        library.ingest_on(91, [scored(1, 70.0)]);
+        library.ingest_on(100, [scored(1, 80.0)]);
+        let ask = |since, days: u16| {
+            let trend_days = Some(days);
+            let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days, trend_since: since };
+            library.overview(&query, day(100)).unwrap().average
+        };
+        // Just before a change of the same day, and long ago in steps.
+        for (since, first) in [(day(91) - 1.minute(), 90.0), (day(91), 70.0), (day(80) - 90.hours(), 90.0)] {
+            let average = ask(Some(since), 1);
+            let scores = (average.first().unwrap().mean_score, average.last().unwrap().mean_score);
+            assert_eq!(scores, (first, 80.0), "{since}");
+        }
+        let today = ask(Some(day(100) - 1.minute()), 1);
+        assert_eq!(today.iter().map(|it| it.mean_score).collect::<Vec<_>>(), [70.0, 80.0]);
+        assert_eq!(ask(Some(day(101)), 1).len(), 1);
+        assert_eq!(ask(Some(day(91)), 1)[1..], ask(None, 8)[..]);
     }
 
     #[test]

@@ -56,12 +56,23 @@ pub(crate) fn time_of(
             None => None,
         },
         Since::Days(days) => Some(days_ago(days, now)),
+        Since::At(at) => Some(at.as_microsecond()),
     };
     Ok(at.map(|at| StartTime { at, by_sight: since == Since::LastSync }))
 }
 
+impl StartTime {
+    pub(crate) fn of(at: Timestamp) -> Self {
+        Self { at: at.as_microsecond(), by_sight: false }
+    }
+}
+
 impl StateAt {
-    fn read(connection: &Connection, since: StartTime, slots: usize) -> Result<Self> {
+    pub(crate) fn at(&self) -> i64 {
+        self.since.at
+    }
+
+    pub(crate) fn read(connection: &Connection, since: StartTime, slots: usize) -> Result<Self> {
         let mut before = vec![None::<PastState>; slots];
         // The first change after that time holds the state before it.
         let mut statement = connection.prepare_cached(

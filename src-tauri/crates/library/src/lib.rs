@@ -33,6 +33,7 @@ mod intern;
 mod limits;
 mod list;
 mod maintenance;
+mod moments;
 mod overview;
 mod past_event;
 mod pattern;
@@ -53,8 +54,8 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    Changes, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery,
-    LibraryQuery, LibraryRow, LibrarySearchIn, Overview, OverviewQuery, Page, Project, ProjectSummary, Report,
+    Changes, CompareMoments, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery,
+    LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview, OverviewQuery, Page, Project, ProjectSummary, Report,
     ReportTrend, Since, Snapshot, SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
@@ -62,6 +63,7 @@ use database::Database;
 use index::Index;
 use intern::InternCache;
 use jiff::{SignedDuration, Timestamp};
+use moments::MovedChecks;
 use rusqlite::{Connection, Transaction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -312,6 +314,11 @@ impl Library {
         self.write(|transaction, _| syncs::record_app_start(transaction, at))
     }
 
+    /// Marks all changes up to now as seen: [`Since::LastTime`] means since then.
+    pub fn mark_seen(&self, at: Timestamp) -> Result<()> {
+        self.write(|transaction, _| syncs::mark_seen(transaction, at))
+    }
+
     /// Returns a page of the reports that match a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
         self.prepare_check_search(query)?;
@@ -424,6 +431,17 @@ impl Library {
             Ok((read(before)?, read(after)?))
         })?;
         Ok(compared(before, after))
+    }
+
+    /// Returns the differences between two moments. Other calls may run in between.
+    pub fn compare_moments(&self, wanted: &CompareMoments, now: Timestamp) -> Result<MomentsComparison> {
+        self.prepare_check_search(&wanted.query)?;
+        let compared = self.query(|connection, index| moments::compare(connection, index, wanted, now))?;
+        let mut checks = MovedChecks::default();
+        for some in compared.pages.chunks(IDS_PER_READ) {
+            self.query(|connection, index| checks.add(connection, index, some))?;
+        }
+        self.query(|connection, index| compared.finish(connection, index, checks))
     }
 
     /// Returns how many reports changed since a given time, of one scope or of all.

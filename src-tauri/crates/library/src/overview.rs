@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     LibraryError, Result,
-    averages::{Averages, NO_GROUP, ScoreSum, averages},
+    averages::{NO_GROUP, ScoreSum, averages, ends_of_days, ends_since},
     changes::days_ago,
     column_encoding,
     fix_list::Names,
@@ -69,10 +69,12 @@ pub(crate) fn overview(
         *privacy += 1;
         projects.add(index, slot, project);
     }
-    let averages = match query.trend_days {
-        Some(days) => averages(connection, index, &projects.of_slot, (days, MAX_STEPS), (now, offset))?,
-        None => Averages::default(),
+    let ends = match (query.trend_since, query.trend_days) {
+        (Some(since), _) => ends_since(since, MAX_STEPS, now, offset)?,
+        (None, Some(days)) => ends_of_days(days, MAX_STEPS, now, offset)?,
+        (None, None) => Vec::new(),
     };
+    let averages = averages(connection, index, &projects.of_slot, &ends)?;
     overview.mean_score = all.mean();
     overview.project_count = projects.count();
     overview.projects = projects.worst_first(index, averages.groups)?;
@@ -261,7 +263,7 @@ mod tests {
             connection: connection.map(str::to_owned),
             stale_days: 90,
             utc_offset,
-            trend_days: Some(30),
+            trend_days: Some(30), trend_since: None,
         };
         library.overview(&query, day(100)).unwrap()
     }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::{
     Result,
-    averages::{NO_GROUP, averages},
+    averages::{NO_GROUP, averages, ends_of_days},
     changes::DAY,
     index::Index,
 };
@@ -59,7 +59,7 @@ pub(crate) fn trends(
     let columns = &index.columns;
     let project_of = |slot| if columns.scope[slot] == scope { columns.project[slot] } else { NO_GROUP };
     let projects: Vec<_> = (0..columns.len()).map(project_of).collect();
-    let averages = averages(connection, index, &projects, (days, MAX_STEPS), (now, Offset::UTC))?.groups;
+    let averages = averages(connection, index, &projects, &ends_of_days(days, MAX_STEPS, now, Offset::UTC)?)?.groups;
     let trends = Arc::new(ProjectTrends { scope, days, today, averages });
     index.trends.truncate(MAX_KEPT - 1);
     index.trends.insert(0, Arc::clone(&trends));
@@ -121,7 +121,7 @@ mod tests {
         library.mark_report_gone(SCOPE, "3", day(5)).unwrap();
         library.ingest("two", &whole([scored(1, 1.0)]), day(1)).unwrap();
         let query =
-            OverviewQuery { connection: Some(SCOPE.into()), stale_days: 90, utc_offset: 0, trend_days: Some(365) };
+            OverviewQuery { connection: Some(SCOPE.into()), stale_days: 90, utc_offset: 0, trend_days: Some(365), trend_since: None };
         let theirs = library.overview(&query, day(6)).unwrap().projects.swap_remove(0).trend;
         let ours = trend(&library, 6);
         assert_eq!((ours[30], theirs.last().copied()), (Some(f64::midpoint(70.7, 60.3)), ours[30]));

@@ -80,6 +80,29 @@ impl<'a> ReasonReader<'a> {
         Ok(reasons)
     }
 
+    /// Calls `moved` for each check that broke or was fixed.
+    pub(crate) fn moves(
+        &self,
+        before: SnapshotChecks,
+        after: SnapshotChecks,
+        mut moved: impl FnMut(&CheckOutcome, CheckChangeKind),
+    ) -> Result<()> {
+        let (Some(before), Some(after)) = (before.checks, after.checks) else { return Ok(()) };
+        if before == after {
+            return Ok(());
+        }
+        let (before, after) = (self.list(before)?, self.list(after)?);
+        let (before, after) = (self.stored(&before)?, self.stored(&after)?);
+        for pair in pairs(&before, &after, |check| &check.outcome.name) {
+            let (Some(before), Some(after)) = pair else { continue };
+            let kind = kind(before.outcome.passed, after.outcome.passed);
+            if matches!(kind, CheckChangeKind::Broken | CheckChangeKind::Mended) {
+                moved(after.outcome, kind);
+            }
+        }
+        Ok(())
+    }
+
     fn list(&self, checks: i64) -> Result<Vec<u8>> {
         let list = self
             .connection

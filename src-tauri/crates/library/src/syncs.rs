@@ -122,6 +122,12 @@ pub(crate) fn record_app_start(transaction: &Transaction, at: Timestamp) -> Resu
     Ok(())
 }
 
+/// Like an app start just before this one, at this time.
+pub(crate) fn mark_seen(transaction: &Transaction, at: Timestamp) -> Result<()> {
+    transaction.execute("UPDATE state SET visit_before = ?1, visit = ?1", [at.as_microsecond()])?;
+    Ok(())
+}
+
 /// The app's previous start, or else its first.
 pub(crate) fn last_app_start(connection: &Connection) -> Result<Option<i64>> {
     let sql = "SELECT coalesce(visit_before, visit) FROM state";

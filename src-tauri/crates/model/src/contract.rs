@@ -110,8 +110,12 @@ macro_rules! for_each_call {
             read snapshots_compare: $crate::CompareSnapshots => $crate::Comparison;
             /// The differences between two reports.
             read reports_compare: $crate::CompareReports => $crate::Comparison;
+            /// The differences between two moments of the reports of a library's list.
+            read moments_compare: $crate::CompareMoments => $crate::MomentsComparison;
             /// The number of reports that changed since a given time.
             read changes_count: $crate::ChangesQuery => $crate::Changes;
+            /// Mark all changes up to now as seen: from then on, they count since the last time.
+            write changes_mark_seen: () => ();
             /// What to fix first in the reports of a library's list; the page is ignored.
             read fix_list: $crate::LibraryQuery => $crate::FixList;
             /// A summary of the library.

@@ -19,6 +19,7 @@ mod history;
 mod json;
 mod library;
 mod menu;
+mod moments;
 mod network;
 mod page;
 mod password;
@@ -64,10 +65,13 @@ pub use library::{
     ReportTrend, Since, SummariesQuery, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
+pub use moments::{CompareMoments, MomentsComparison, MovedCheck, MovedPage, Standing};
 pub use network::{CertificateChoice, Certificates, ChosenCertificates, Network, NetworkDraft, ProxyChoice};
 pub use page::{Page, UnreadableRow};
 pub use password::{KeepPassword, MakePassword, ShownPassword, gives_password};
-pub use preferences::{ColumnLayout, Density, Desktop, Language, Platform, Preferences, SavedView, Start, Theme, Zoom};
+pub use preferences::{
+    ColumnLayout, Density, Desktop, Language, NamedMoment, Platform, Preferences, SavedView, Start, Theme, Zoom,
+};
 pub use privacy::Privacy;
 pub use problem::{Concern, FailureStage, FieldProblem, FieldReason, Problem, ProblemCode, Repeat, ServiceLink};
 pub use product::{

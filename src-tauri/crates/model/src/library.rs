@@ -54,6 +54,8 @@ pub enum Since {
     LastSync,
     /// Since this many days ago, 1–3,650.
     Days(u16),
+    /// Since this moment.
+    At(#[ts(type = "string")] Timestamp),
 }
 
 /// Reports of a page that has several in the same connection.
@@ -234,6 +236,9 @@ pub struct OverviewQuery {
     pub utc_offset: i16,
     /// The days of the averages over time, 1–365; absent: without them.
     pub trend_days: Option<u16>,
+    /// The moment with which the averages over time begin, in place of whole days; up to 3,650 days ago.
+    #[ts(as = "Option<String>")]
+    pub trend_since: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

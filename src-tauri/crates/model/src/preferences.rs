@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -38,6 +39,10 @@ pub struct Preferences {
     pub stale_days: u16,
     /// The days that the overview is about, 1–365.
     pub overview_days: u16,
+    /// Moments named by the user, at most 500.
+    pub moments: Vec<NamedMoment>,
+    /// The [`NamedMoment::id`] since when the overview is instead, where its connection is shown.
+    pub overview_moment: Option<String>,
     /// How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
     /// report is always kept.
     pub keep_days: u16,
@@ -71,6 +76,8 @@ impl Default for Preferences {
             notify_worse: false,
             stale_days: 90,
             overview_days: 30,
+            moments: Vec::new(),
+            overview_moment: None,
             keep_days: 0,
             sync_declined: Vec::new(),
             batch_at_once: 4,
@@ -92,6 +99,19 @@ pub struct SavedView {
     /// 4,096 characters.
     pub place: String,
     pub columns: ColumnLayout,
+}
+
+/// A moment of a connection's reports that the user named, such as "before the relaunch".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NamedMoment {
+    /// Assay's own identifier, 1–100 characters.
+    pub id: String,
+    /// The connection's id.
+    pub connection: String,
+    /// The user's name for it, 1–100 characters.
+    pub name: String,
+    #[ts(type = "string")]
+    pub at: Timestamp,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]

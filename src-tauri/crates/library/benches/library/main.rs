@@ -294,7 +294,7 @@ fn overview(library: &Library, file: &Path, now: Timestamp, rows: &mut Table) {
         ("overview with averages of 30 days", Some(30)),
         ("**overview with averages of a year**", Some(365)),
     ] {
-        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60, trend_days };
+        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 60, trend_days, trend_since: None };
         let wanted = if trend_days == Some(365) { "≤ 500 ms" } else { "" };
         rows.add(what, &millis(median(9, || library.overview(&query, now).unwrap())), wanted);
     }

@@ -23,6 +23,24 @@ fn days(library: &TestLibrary, days: u16) -> [u32; 4] {
 }
 
 #[test]
+fn changes_that_were_seen_do_not_count_since_the_last_time() {
+    let library = TestLibrary::new();
+    library.record_app_start(day(1)).unwrap();
+    library.ingest_on(2, [scored(1, 90.0)]);
+    library.record_app_start(day(10)).unwrap();
+    library.ingest_on(11, [scored(1, 50.0)]);
+    let unseen = || library.changes(None, Since::LastTime, day(100)).unwrap();
+    assert_eq!(unseen().worse, 1);
+    library.mark_seen(day(12)).unwrap();
+    assert_eq!((unseen().worse, unseen().since), (0, Some(day(12))));
+    library.ingest_on(13, [scored(1, 40.0)]);
+    assert_eq!(unseen().worse, 1);
+    // What was seen in a session stays seen in the next one.
+    library.record_app_start(day(20)).unwrap();
+    assert_eq!((unseen().worse, unseen().since), (1, Some(day(12))));
+}
+
+#[test]
 fn what_was_then_is_compared_with_what_is_now() {
     let library = TestLibrary::new();
     library.ingest_on(10, [scored(1, 90.0), scored(2, 50.0), scored(3, 50.0), scored(4, 50.0), scored(5, 50.0)]);
