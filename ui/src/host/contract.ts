@@ -563,6 +563,24 @@ widths: { [key in string]: number },
 checks?: Array<string> | null, };
 
 /**
+ * Two moments at which to compare the reports of a library's list, such as a project or a view.
+ */
+export type CompareMoments = { 
+/**
+ * The query; sorting, page, and page size are ignored. Removed reports count, too, unless it
+ * says which.
+ */
+query: LibraryQuery, 
+/**
+ * The earlier moment.
+ */
+before: Since, 
+/**
+ * The later moment; absent: now.
+ */
+after?: string | null, };
+
+/**
  * Two reports of a connection to compare, as they were last saved.
  */
 export type CompareReports = { connection: string, 
@@ -1336,6 +1354,36 @@ items: Array<MenuEntry>, };
 export type MenuRole = "window" | "help";
 
 /**
+ * The differences between two moments.
+ */
+export type MomentsComparison = { before: Standing, after: Standing, better: number, worse: number, 
+/**
+ * Reports that were only there after.
+ */
+new: number, 
+/**
+ * Reports that were only there before.
+ */
+gone: number, 
+/**
+ * Reports with the same verdict and score, or without one.
+ */
+same: number, 
+/**
+ * The checks that broke or were fixed on pages of both moments, on the most pages first; at most
+ * 200.
+ */
+checks: Array<MovedCheck>, 
+/**
+ * The pages whose score rose most first; at most 20.
+ */
+improved: Array<MovedPage>, 
+/**
+ * The pages whose score fell most first; at most 20.
+ */
+worsened: Array<MovedPage>, };
+
+/**
  * The user's monthly quota for creating reports (`field-notes.md` 21).
  */
 export type MonthlyQuota = { 
@@ -1347,6 +1395,49 @@ limit: number,
  * Reports created this month, based on the library, including deleted ones.
  */
 used: number, };
+
+/**
+ * On how many pages a check broke and was fixed.
+ */
+export type MovedCheck = { 
+/**
+ * The service's name for the check.
+ */
+name: string, 
+/**
+ * Its importance, if the service says so.
+ */
+importance: Importance | null, broke: number, fixed: number, };
+
+/**
+ * A page at two moments.
+ */
+export type MovedPage = { connection: string, 
+/**
+ * The service's id.
+ */
+id: string, address: string, verdict_before: Verdict | null, score_before: number | null, verdict: Verdict | null, score: number | null, 
+/**
+ * The differences between its snapshots of both moments; absent if one was deleted.
+ */
+reasons: ChangeReasons | null, };
+
+/**
+ * A moment of a connection's reports that the user named, such as "before the relaunch".
+ */
+export type NamedMoment = { 
+/**
+ * Assay's own identifier, 1–100 characters.
+ */
+id: string, 
+/**
+ * The connection's id.
+ */
+connection: string, 
+/**
+ * The user's name for it, 1–100 characters.
+ */
+name: string, at: string, };
 
 /**
  * The network settings of a connection. Untrusted certificates can't be accepted.
@@ -1513,7 +1604,11 @@ utc_offset: number,
 /**
  * The days of the averages over time, 1–365; absent: without them.
  */
-trend_days?: number | null, };
+trend_days?: number | null, 
+/**
+ * The moment with which the averages over time begin, in place of whole days; up to 3,650 days ago.
+ */
+trend_since?: string | null, };
 
 /**
  * One page of a list (`field-notes.md` 10, 11).
@@ -1645,6 +1740,14 @@ stale_days: number,
  * The days that the overview is about, 1–365.
  */
 overview_days: number, 
+/**
+ * Moments named by the user, at most 500.
+ */
+moments: Array<NamedMoment>, 
+/**
+ * The [`NamedMoment::id`] since when the overview is instead, where its connection is shown.
+ */
+overview_moment: string | null, 
 /**
  * How many days the library keeps snapshots, 30–36,500; 0 for no limit. The last one of each
  * report is always kept.
@@ -2159,7 +2262,7 @@ export type ShownPassword = { password: string, };
 /**
  * The time from which changes count.
  */
-export type Since = "last_time" | "last_sync" | { "days": number };
+export type Since = "last_time" | "last_sync" | { "days": number } | { "at": string };
 
 /**
  * A site of a remembered sitemap, with its pages that have no report. Sitemaps are remembered as
@@ -2403,6 +2506,19 @@ privacy: Privacy | null,
  * Whether the source has a password for it.
  */
 has_password: boolean, };
+
+/**
+ * How reports stood at a moment.
+ */
+export type Standing = { at: string, 
+/**
+ * The reports that were there, by verdict.
+ */
+verdicts: VerdictCounts, 
+/**
+ * The average score of those that have one, 0–100.
+ */
+mean_score: number | null, };
 
 /**
  * Everything for the first paint.
@@ -2841,8 +2957,12 @@ export interface Calls {
   snapshots_compare: { kind: "read"; request: CompareSnapshots; answer: Comparison };
   /** The differences between two reports. */
   reports_compare: { kind: "read"; request: CompareReports; answer: Comparison };
+  /** The differences between two moments of the reports of a library's list. */
+  moments_compare: { kind: "read"; request: CompareMoments; answer: MomentsComparison };
   /** The number of reports that changed since a given time. */
   changes_count: { kind: "read"; request: ChangesQuery; answer: Changes };
+  /** Mark all changes up to now as seen: from then on, they count since the last time. */
+  changes_mark_seen: { kind: "write"; request: null; answer: null };
   /** What to fix first in the reports of a library's list; the page is ignored. */
   fix_list: { kind: "read"; request: LibraryQuery; answer: FixList };
   /** A summary of the library. */
