@@ -9,6 +9,8 @@ import { keys } from "../../shared/data/queries";
 import type { ClientReportAsk } from "../../shared/export/export";
 import { ExportHint, SavingFooter } from "../../shared/export/form/ExportForm";
 import { useSaving } from "../../shared/export/form/use-saving";
+import { useMomentOptions } from "../../shared/moments/use-since-options";
+import { readMoment, type SinceParam, sinceOf } from "../../shared/navigation/since";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../shared/problems";
 import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
@@ -16,7 +18,12 @@ import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
 /** Maximum lengths of the cover's title and of the suggested file name. */
 const LONGEST = { title: 200, name: 100 };
 
-type Values = { title: string; days: number; language: ClientReportRequest["language"]; format: ClientReportFormat };
+type Values = {
+  title: string;
+  since: SinceParam;
+  language: ClientReportRequest["language"];
+  format: ClientReportFormat;
+};
 
 type ClientReportDialogProps = ClientReportAsk & { onClose: () => void };
 
@@ -27,7 +34,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
   const initial = readable(suggested).slice(0, LONGEST.title);
   const [values, setValues] = useState<Values>({
     title: initial,
-    days: 90,
+    since: 90,
     language: LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en",
     format: "html",
   });
@@ -37,10 +44,10 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
 
   async function make() {
     if (isRunning) return;
-    const { days, language, format } = values;
+    const { since, language, format } = values;
     const title = values.title.trim() || initial;
     const request = {
-      of: withSince(of, days),
+      of: withSince(of, since),
       title,
       language,
       format,
@@ -78,8 +85,9 @@ type FieldsProps = {
   onChange: (change: Partial<Values>) => void;
 };
 
-function Fields({ values: { title, days, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
+function Fields({ values: { title, since, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
   const { t } = useLingui();
+  const moments = useMomentOptions();
   return (
     <>
       <TextField
@@ -92,13 +100,14 @@ function Fields({ values: { title, days, language, format }, isOfPeriod, isDisab
       {isOfPeriod && (
         <Select
           label={<Trans>What changed</Trans>}
-          value={days}
-          onChange={(wanted) => onChange({ days: wanted })}
+          value={String(since)}
+          onChange={(wanted) => onChange({ since: readMoment(wanted) ?? Number(wanted) })}
           isDisabled={isDisabled}
           options={[
-            { value: 30, label: t`In the last 30 days` },
-            { value: 90, label: t`In the last 90 days` },
-            { value: 365, label: t`In the last year` },
+            { value: "30", label: t`In the last 30 days` },
+            { value: "90", label: t`In the last 90 days` },
+            { value: "365", label: t`In the last year` },
+            ...moments.map(({ value, label: name }) => ({ value, label: t`Since ${name}` })),
           ]}
         />
       )}
@@ -123,8 +132,8 @@ function Fields({ values: { title, days, language, format }, isOfPeriod, isDisab
   );
 }
 
-function withSince(of: ClientReportAsk["of"], days: number): ClientReportOf {
-  return of.kind === "comparison" ? of : { ...of, since: { days } };
+function withSince(of: ClientReportAsk["of"], since: SinceParam): ClientReportOf {
+  return of.kind === "comparison" ? of : { ...of, since: sinceOf(since) };
 }
 
 /** Shown until there is a name for the cover. */

@@ -53,8 +53,9 @@ type SummaryProps = {
 
 function Summary({ connection, notice, empty }: SummaryProps) {
   const { t } = useLingui();
-  const days = useRange();
-  const query = { ...useOverviewQuery(connection), trend_days: days };
+  const range = useRange();
+  const trend = range.moment ? { trend_since: range.moment.at } : { trend_days: range.days };
+  const query = { ...useOverviewQuery(connection), ...trend };
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   const known = data && !isEmpty(data) ? data : undefined;
   const planning = usePlanning();
@@ -72,10 +73,10 @@ function Summary({ connection, notice, empty }: SummaryProps) {
           <>
             {notice}
             <div className={styles.content}>
-              <Hero connection={connection} overview={known} days={days} />
+              <Hero connection={connection} overview={known} days={range.days} />
               <div className={styles.columns}>
                 <FixFirst connection={connection} />
-                <GotWorse connection={connection} days={days} />
+                <GotWorse connection={connection} range={range} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
               <Projects connection={connection} overview={known} />

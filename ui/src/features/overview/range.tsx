@@ -1,29 +1,74 @@
-import { useLingui } from "@lingui/react/macro";
-import { SegmentedFilter } from "../../components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, SegmentedFilter } from "../../components";
+import type { NamedMoment } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
+import { MomentsDialog } from "../../shared/moments/MomentsDialog";
+import { textOf, useMoments } from "../../shared/moments/use-moments";
+import type { SinceParam } from "../../shared/navigation/since";
+
+const DAY = 24 * 3600 * 1000;
 
 const RANGES = [30, 90, 365] as const;
 
-/** The days that the screen is about, which are kept. */
-export function useRange(): number {
-  const [{ overview_days }] = usePreferences();
-  return RANGES.find((days) => days === overview_days) ?? RANGES[0];
+export type Range = {
+  /** How many days it has, begun ones included. */
+  days: number;
+  since: SinceParam;
+  /** Its beginning, if that has a name. */
+  moment: NamedMoment | undefined;
+};
+
+/** What the screen is about, which is kept. */
+export function useRange(): Range {
+  const [{ overview_days, overview_moment }] = usePreferences();
+  const { moments } = useMoments();
+  const moment = moments.find(({ id }) => id === overview_moment);
+  if (moment) {
+    const days = Math.ceil((Date.now() - Date.parse(moment.at)) / DAY);
+    return { days: Math.max(1, days), since: textOf(moment), moment };
+  }
+  const days = RANGES.find((each) => each === overview_days) ?? RANGES[0];
+  return { days, since: days, moment };
 }
 
 export function RangeFilter() {
   const { t } = useLingui();
-  const range = useRange();
+  const { days, moment } = useRange();
+  const { moments } = useMoments();
   const [, save] = usePreferences();
+  const [isNaming, setNaming] = useState(false);
   return (
-    <SegmentedFilter
-      aria-label={t`Time range`}
-      options={[
-        { value: "30", label: t`30 days` },
-        { value: "90", label: t`90 days` },
-        { value: "365", label: t`1 year` },
-      ]}
-      value={String(range)}
-      onChange={(days) => save({ overview_days: Number(days) })}
-    />
+    <>
+      <Menu
+        placement="bottom end"
+        trigger={
+          <Button variant="quiet" icon={Flag}>
+            {moment ? <Trans>Since {moment.name}</Trans> : <Trans>Since a moment</Trans>}
+          </Button>
+        }
+      >
+        <MenuChoice
+          aria-label={t`Since a moment`}
+          options={moments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={moment?.id}
+          onChange={(id) => save({ overview_moment: id })}
+        />
+        {moments.length > 0 && <MenuSeparator />}
+        <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
+      </Menu>
+      <SegmentedFilter
+        aria-label={t`Time range`}
+        options={[
+          { value: "30", label: t`30 days` },
+          { value: "90", label: t`90 days` },
+          { value: "365", label: t`1 year` },
+        ]}
+        value={moment ? "" : String(days)}
+        onChange={(chosen) => save({ overview_days: Number(chosen), overview_moment: null })}
+      />
+      {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
+    </>
   );
 }

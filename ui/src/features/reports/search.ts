@@ -15,6 +15,7 @@ import type {
 } from "../../host/contract";
 import type { ReportFilters, ReportListSort } from "../../shared/navigation/routes";
 import { compact, readChoice, readIds, readText, readWhole } from "../../shared/navigation/search-params";
+import { readSince } from "../../shared/navigation/since";
 import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
 
 /** Search parameters of report lists; absent ones have the service's defaults, or the preferred page size. */
@@ -107,8 +108,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     score_max: readWhole(raw.score_max, 0, 100),
     stale_days: readWhole(raw.stale_days, 1, MAX_DAYS),
     changed,
-    since:
-      changed && (readWhole(raw.since, 1, MAX_DAYS) ?? readChoice(raw.since, ["last_sync"] as const) ?? "last_time"),
+    since: changed && (readSince(raw.since) ?? "last_time"),
     failing: readText(raw.failing),
     path: readText(raw.path),
     pattern: readText(raw.pattern),

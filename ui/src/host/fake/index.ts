@@ -79,6 +79,8 @@ export const usualPreferences: Preferences = {
   quotas: {},
   look_for_updates: true,
   overview_days: 30,
+  moments: [],
+  overview_moment: null,
 };
 
 /** A sample connection whose key is in the keychain. */

@@ -134,7 +134,8 @@ export class FakeLibrary {
   /** Resolves a query's time; null for a previous visit that never was. */
   since(since: Since): number | null {
     if (since === "last_time") return this.lastVisit;
-    return since === "last_sync" ? null : this.#now() - since.days * DAY;
+    if (since === "last_sync") return null;
+    return "at" in since ? Date.parse(since.at) : this.#now() - since.days * DAY;
   }
 
   /** The reports matching a query, unsorted. */

@@ -10,6 +10,8 @@ import type {
   Verdict,
 } from "../../host/contract";
 
+import type { SinceParam } from "./since";
+
 /** The core stores no longer paths. */
 const MAX_PATH_BYTES = 4096;
 
@@ -24,8 +26,8 @@ export type ReportFilters = {
   score_max?: number;
   stale_days?: number;
   changed?: Change;
-  /** Start of the period: days ago, the last visit, or the connection's last sync. */
-  since?: "last_time" | "last_sync" | number;
+  /** Start of the period. */
+  since?: SinceParam;
   failing?: string;
   /** How the URL's path starts. */
   path?: string;
@@ -60,6 +62,14 @@ export function comparisonPath(
   project?: string,
 ): string {
   return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink, project);
+}
+
+/** The differences between two moments of a connection's reports. */
+export function momentsPath(
+  connection: string,
+  search: ReportFilters & { from?: SinceParam; to?: SinceParam } = {},
+): string {
+  return `/c/${encodeURIComponent(connection)}/moments${searchString(search)}`;
 }
 
 /** The differences of two reports of a connection. */
@@ -199,7 +209,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
 /** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare|moments)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= MAX_PATH_BYTES;

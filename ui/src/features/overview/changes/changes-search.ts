@@ -1,16 +1,16 @@
 import { PAGE_SIZES } from "../../../components/tables/page-sizes";
-import type { Change, LibraryQuery, PageSize, Preferences, Since } from "../../../host/contract";
-import { changesPath } from "../../../shared/navigation/routes";
-import { compact, readChoice, readPage, readWhole } from "../../../shared/navigation/search-params";
-
-/** A named time: the previous start, or a connection's last sync. */
-export type NamedTime = Extract<Since, string>;
+import type { Change, LibraryQuery, PageSize, Preferences } from "../../../host/contract";
+import { changesPath, searchString } from "../../../shared/navigation/routes";
+import { compact, readChoice, readPage, readText } from "../../../shared/navigation/search-params";
+import { readSince, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 
 /** Search parameters of the changes; default: all since the last visit. */
 export type ChangesSearch = {
-  /** A named time, or days ago (1–3,650). */
-  since?: NamedTime | number;
+  since?: SinceParam;
   change?: Change;
+  /** A text in the URL. */
+  search?: string;
+  project?: string;
   per_page?: PageSize;
   page?: number;
 };
@@ -21,16 +21,13 @@ export const CHANGES = ["worse", "better", "new", "gone"] as const satisfies Cha
 /** Parses the search parameters; invalid ones are dropped. */
 export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
   return compact({
-    since: readChoice(raw.since, ["last_time", "last_sync"] as const) ?? readWhole(raw.since, 1, 3650),
+    since: readSince(raw.since),
     change: readChoice(raw.change, CHANGES),
+    search: readText(raw.search),
+    project: readText(raw.project),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     page: readPage(raw.page),
   });
-}
-
-/** The library's form of the start time. */
-export function sinceOf({ since = "last_time" }: ChangesSearch): Since {
-  return typeof since === "number" ? { days: since } : since;
 }
 
 /** The library query: changes of one kind or all, latest first. */
@@ -38,13 +35,14 @@ export function toQuery(
   connection: string,
   search: ChangesSearch,
   { page_size }: Preferences,
-  project?: string,
+  project = search.project,
 ): LibraryQuery {
-  const { change, per_page = page_size, page } = search;
+  const { since = "last_time", change, search: text, per_page = page_size, page } = search;
   return compact({
     connection,
     project,
-    changed: compact({ change, since: sinceOf(search) }),
+    search: text,
+    changed: compact({ change, since: sinceOf(since) }),
     sort_by: "changed",
     per_page,
     page,
@@ -52,6 +50,6 @@ export function toQuery(
 }
 
 /** The path of one kind of changes since a time. */
-export function placeOfChange(connection: string, since: NamedTime | number, change: Change): string {
-  return `${changesPath(connection)}?since=${since}&change=${change}`;
+export function placeOfChange(connection: string, since: SinceParam, change: Change): string {
+  return `${changesPath(connection)}${searchString({ since, change })}`;
 }

@@ -6,25 +6,27 @@ import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/c
 import { Names } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
 import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
+import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
+import type { Range } from "../range";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./GotWorse.module.css";
 
 /** Reports shown, latest first. */
 const SHOWN = 3;
 
-type GotWorseProps = { connection: string | null; days: number };
+type GotWorseProps = { connection: string | null; range: Range };
 
 /** The last reports that got worse, and why. */
-export function GotWorse({ connection, days }: GotWorseProps) {
+export function GotWorse({ connection, range: { days, since, moment } }: GotWorseProps) {
   const { t } = useLingui();
   const of = connection !== null ? { connection } : {};
-  const changed = { change: "worse", since: { days } } as const;
+  const changed = { change: "worse", since: sinceOf(since) } as const;
   const query = { ...of, changed, sort_by: "changed", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
-  const counted = { ...of, since: { days } };
+  const counted = { ...of, since: sinceOf(since) };
   const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted).data;
   const rows = list.data?.rows;
   const all = counts ? counts.worse + counts.better + counts.new + counts.gone : 0;
@@ -32,10 +34,10 @@ export function GotWorse({ connection, days }: GotWorseProps) {
   return (
     <Part
       title={t`Got worse`}
-      note={plural(days, { one: "in the last day", other: "in the last # days" })}
+      note={moment ? t`since ${moment.name}` : plural(days, { one: "in the last day", other: "in the last # days" })}
       link={
         all > 0 && connection !== null
-          ? { href: `${changesPath(connection)}${searchString({ since: days })}`, text: inAll }
+          ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
           : undefined
       }
     >
@@ -49,21 +51,21 @@ export function GotWorse({ connection, days }: GotWorseProps) {
       {rows && rows.length > 0 && (
         <ul>
           {rows.slice(0, SHOWN).map((row) => (
-            <Row key={`${row.connection} ${row.row.id}`} known={row} days={days} />
+            <Row key={`${row.connection} ${row.row.id}`} known={row} since={since} />
           ))}
         </ul>
       )}
-      {counts && <Others connection={connection} days={days} counts={counts} />}
+      {counts && <Others connection={connection} since={since} counts={counts} />}
     </Part>
   );
 }
 
-function Row({ known, days }: { known: LibraryRow; days: number }) {
+function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
   const { connection, row, score_before } = known;
   const reasons = known.change?.reasons;
   const compared = reasons && { part: "history", before: reasons.before, after: reasons.after };
   const place = reportPath(connection, row.id);
-  const search = searchString({ changed: "worse", since: days, ...compared });
+  const search = searchString({ changed: "worse", since, ...compared });
   return (
     <li>
       <Link href={`${place}${search}`} className={styles.row}>
@@ -93,10 +95,10 @@ function Reasons({ broke }: ChangeReasons) {
   );
 }
 
-type OthersProps = GotWorseProps & { counts: Changes };
+type OthersProps = { connection: string | null; since: SinceParam; counts: Changes };
 
 /** The other changes, by kind. */
-function Others({ connection, days, counts }: OthersProps) {
+function Others({ connection, since, counts }: OthersProps) {
   const words: Record<Exclude<Change, "worse">, string> = {
     better: plural(counts.better, { one: "# better", other: "# better" }),
     new: plural(counts.new, { one: "# new", other: "# new" }),
@@ -113,8 +115,8 @@ function Others({ connection, days, counts }: OthersProps) {
           <Link
             href={
               connection === null
-                ? reportsPath(null, { changed: change, since: days })
-                : placeOfChange(connection, days, change)
+                ? reportsPath(null, { changed: change, since })
+                : placeOfChange(connection, since, change)
             }
             className={styles.other}
           >

@@ -10,11 +10,12 @@ import { useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { useClientReport } from "../../../shared/export/export";
+import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
 import { ChangeArrow } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
-import { momentText } from "./changes";
+import { momentText, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
 
@@ -101,10 +102,12 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
   const pair = { before: before.number, after: after.number };
   const at = snapshots.indexOf(after);
   const [earlier, later] = [pairAt(snapshots, at + 1), pairAt(snapshots, at - 1)];
-  const optionOf = ({ number, seen_at, row: { score } }: Snapshot) => {
-    const date = momentText(i18n, seen_at, snapshots);
-    if (score === null) return { value: number, label: date };
-    return { value: number, label: t`${i18n.number(score, { maximumFractionDigits: 0 })} · ${date}` };
+  const { moments } = useMoments();
+  const optionOf = (snapshot: Snapshot) => {
+    const { number, seen_at, row } = snapshot;
+    const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });
+    const names = moments.filter(({ at }) => snapshotAt(snapshots, at) === snapshot).map(({ name }) => name);
+    return { value: number, label: [score, momentText(i18n, seen_at, snapshots), names].flat().join(" · ") };
   };
   return (
     <div className={styles.states}>

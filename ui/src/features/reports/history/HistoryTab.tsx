@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ArrowLeft, Download, GitCompare } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, DateText, EmptyState, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
 import type { History, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
+import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { ProblemView } from "../../../shared/problems";
 import { usePanelSearch } from "../panel/use-panel-search";
 import { ComparisonView } from "./ComparisonView";
@@ -45,6 +46,7 @@ export function HistoryTab({ row }: { row: ReportRow }) {
             Snapshot from <DateText value={shown.seen_at} form="exact" />
           </Trans>
         }
+        action={<NameMoment at={shown.seen_at} />}
         onBack={() => showHistory({})}
       >
         <SnapshotView id={row.id} snapshot={shown} />
@@ -125,15 +127,28 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
   );
 }
 
+function NameMoment({ at }: { at: string }) {
+  const { t } = useLingui();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" icon={Flag} aria-label={t`Name this moment`} onPress={() => setNaming(true)} />
+      {isNaming && <MomentsDialog at={new Date(at)} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
 type PartProps = {
   heading: React.RefObject<HTMLHeadingElement | null>;
   title: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 };
 
 /** A part of the history shown instead of the timeline. */
-function Part({ heading, title, onBack, children }: PartProps) {
+function Part({ heading, title, action, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
     <div className={styles.history}>
@@ -142,6 +157,7 @@ function Part({ heading, title, onBack, children }: PartProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>
+        {action}
       </div>
       {children}
     </div>

@@ -32,6 +32,11 @@ export function momentText(i18n: I18n, at: string, snapshots: readonly Snapshot[
   return (texts.find(({ isUnique }) => isUnique) ?? texts[1])?.text ?? at;
 }
 
+/** The snapshot that held at a moment, from those sorted newest first. */
+export function snapshotAt(snapshots: readonly Snapshot[], at: string): Snapshot | undefined {
+  return snapshots.find(({ seen_at }) => Date.parse(seen_at) <= Date.parse(at));
+}
+
 /** The snapshots to compare: the requested ones if they exist, or else the latest two. */
 export function chosenPair(
   snapshots: readonly Snapshot[],

@@ -235,3 +235,21 @@ it("compares two reports, either way", async () => {
   await waitFor(() => expect(history.location.search).toBe("?before=%22200%22&after=%22125%22"));
   await waitFor(async () => expect(await figure("Same")).toHaveTextContent("7"));
 });
+
+it("names the moment of a state, and says so where it is compared", async () => {
+  const { host, id, snapshots } = await withPast();
+  const { panel, user } = await open(host, id);
+  await user.click((await panel.findAllByRole("button", { name: /^View snapshot from/ })).at(-1) as HTMLElement);
+  await user.click(await panel.findByRole("button", { name: "Name this moment" }));
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Launch");
+  await user.click(screen.getByRole("button", { name: "Add moment" }));
+  const at = new Date(snapshots.at(-1)?.seen_at ?? 0).toISOString();
+  await waitFor(() =>
+    expect(host.requests("preferences_save").at(-1)?.moments).toMatchObject([{ name: "Launch", at }]),
+  );
+  await user.keyboard("{Escape}");
+  await user.click(await panel.findByRole("button", { name: "Back to history" }));
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  await user.click(await panel.findByRole("button", { name: /Before/ }));
+  expect(await screen.findByRole("option", { name: /· Launch$/ })).toBeVisible();
+});

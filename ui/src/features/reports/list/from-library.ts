@@ -4,6 +4,7 @@ import { asPage } from "../../../shared/lists/as-page";
 import type { KnownPage, List } from "../../../shared/lists/use-list";
 import type { ReportListSort } from "../../../shared/navigation/routes";
 import { compact } from "../../../shared/navigation/search-params";
+import { sinceOf } from "../../../shared/navigation/since";
 import { type ListedReport, type ListQuery, toServiceQuery } from "../search";
 
 /** The library's sort key for each of the lists' (`interface.md` §4.1). */
@@ -21,7 +22,7 @@ export function toLibraryQuery(connection: string | null, query: ListQuery): Lib
   const { result, sort_by, changed, since = "last_time", ...rest } = query;
   const asked: ChangedSince | undefined = changed && {
     change: changed,
-    since: typeof since === "number" ? { days: since } : since,
+    since: sinceOf(since),
   };
   return compact({
     ...rest,

@@ -1,7 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Checkbox, Select } from "../../../../components";
+import { useMomentOptions } from "../../../../shared/moments/use-since-options";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
+import { readSince } from "../../../../shared/navigation/since";
 import { CHANGES } from "../../search";
 import { useLibraryLabels } from "./labels";
 
@@ -17,6 +19,7 @@ type ChangeFieldsProps = { search: ReportFilters; onChange: (change: ReportFilte
 export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
   const { t } = useLingui();
   const words = useLibraryLabels();
+  const moments = useMomentOptions(search.since);
   const { changed = ANY, since = "last_time" } = search;
   const times = [...new Set([...DAYS, ...(typeof since === "number" ? [since] : [])])].sort(
     (one, other) => one - other,
@@ -42,11 +45,10 @@ export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
             value: String(days),
             label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
           })),
+          ...moments,
         ]}
         value={String(since)}
-        onChange={(value) =>
-          onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
-        }
+        onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
       />
       <Checkbox
         isSelected={search.gone === true}

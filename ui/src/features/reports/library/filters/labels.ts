@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Change, Duplicates, Importance, Privacy, Verdict } from "../../../../host/contract";
+import { useMomentText } from "../../../../shared/moments/use-since-options";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 
 export type LibraryLabels = {
@@ -15,6 +16,7 @@ export type LibraryLabels = {
 
 export function useLibraryLabels(): LibraryLabels {
   const { t } = useLingui();
+  const momentText = useMomentText();
   const change: LibraryLabels["change"] = { better: t`Better`, worse: t`Worse`, new: t`New`, gone: t`Removed` };
   return {
     change,
@@ -26,6 +28,10 @@ export function useLibraryLabels(): LibraryLabels {
       const word = change[kind];
       if (since === "last_time") return t`${word} since last session`;
       if (since === "last_sync") return t`${word} since the last sync`;
+      if (typeof since === "string") {
+        const moment = momentText(since);
+        return t`${word} since ${moment}`;
+      }
       return t`${word} in the last ${plural(since, { one: "# day", other: "# days" })}`;
     },
   };

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button, DateText, Dialog, DialogFooter, Form, Select, TextField, toast } from "../../components";
+import type { NamedMoment } from "../../host/contract";
+import { useConnectionName, useConnections } from "../data/connection";
+import styles from "./MomentsDialog.module.css";
+import { useMoments } from "./use-moments";
+
+/** Maximum length of a moment's name. */
+const LONGEST_NAME = 100;
+
+type MomentsDialogProps = {
+  /** The moment to name first; by default, now. */
+  at?: Date;
+  onClose: () => void;
+};
+
+/** Names a moment, and changes and deletes those that have a name. */
+export function MomentsDialog({ at, onClose }: MomentsDialogProps) {
+  const { t } = useLingui();
+  const { moments, remove } = useMoments();
+  const [edited, setEdited] = useState<NamedMoment | null>(null);
+
+  function forget(moment: NamedMoment) {
+    const undo = remove(moment.id);
+    if (edited?.id === moment.id) setEdited(null);
+    toast({
+      tone: "info",
+      title: t`Moment deleted`,
+      description: moment.name,
+      action: { label: t`Undo`, onPress: undo },
+      isPassing: true,
+    });
+  }
+
+  return (
+    <Dialog title={t`Named moments`} isOpen onClose={onClose}>
+      <MomentForm
+        key={edited?.id ?? moments.length}
+        edited={edited}
+        at={at}
+        onDone={() => setEdited(null)}
+        onClose={onClose}
+      >
+        {moments.length > 0 && (
+          <ul className={styles.list} aria-label={t`Named moments`}>
+            {moments.map((moment) => (
+              <li key={moment.id} className={styles.moment}>
+                <span className={styles.name} dir="auto">
+                  {moment.name}
+                </span>
+                <span className={styles.at}>
+                  <DateText value={moment.at} form="exact" />
+                </span>
+                <Button
+                  variant="quiet"
+                  icon={Pencil}
+                  aria-label={t`Change ${moment.name}`}
+                  onPress={() => setEdited(moment)}
+                />
+                <Button
+                  variant="quiet"
+                  icon={Trash2}
+                  aria-label={t`Delete ${moment.name}`}
+                  onPress={() => forget(moment)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </MomentForm>
+    </Dialog>
+  );
+}
+
+type MomentFormProps = {
+  edited: NamedMoment | null;
+  at: Date | undefined;
+  onDone: () => void;
+  onClose: () => void;
+  /** Before the footer. */
+  children: ReactNode;
+};
+
+function MomentForm({ edited, at, onDone, onClose, children }: MomentFormProps) {
+  const { t } = useLingui();
+  const { connection, isFull, add, change } = useMoments();
+  const connections = useConnections();
+  const nameOf = useConnectionName();
+  const [of, setOf] = useState(connection ?? connections[0]?.id ?? "");
+  const [name, setName] = useState(edited?.name ?? "");
+  const [begin] = useState(() => (edited ? new Date(edited.at) : (at ?? new Date())));
+  const [time, setTime] = useState(localText(begin));
+  const [isTried, setTried] = useState(false);
+  // The field has no seconds.
+  const wanted = { name: name.trim(), at: time === localText(begin) ? begin : new Date(time) };
+  const isOver = isFull && !edited;
+  const isUsable = !Number.isNaN(wanted.at.getTime()) && wanted.at.getTime() <= Date.now();
+
+  function save() {
+    setTried(true);
+    if (wanted.name === "" || !isUsable || isOver) return;
+    if (edited) change(edited.id, wanted.name, wanted.at);
+    else add(of, wanted.name, wanted.at);
+    onDone();
+  }
+
+  return (
+    <Form onSubmit={save}>
+      {connection === undefined && !edited && connections.length > 1 && (
+        <Select
+          label={<Trans>Connection</Trans>}
+          options={connections.map((each) => ({ value: each.id, label: nameOf(each) }))}
+          value={of}
+          onChange={setOf}
+        />
+      )}
+      <TextField
+        label={<Trans>Name</Trans>}
+        description={<Trans>Such as “Before the relaunch”</Trans>}
+        value={name}
+        onChange={setName}
+        maxLength={LONGEST_NAME}
+        autoFocus
+        errorMessage={
+          isOver
+            ? t`You’ve reached the limit of 500 moments.`
+            : isTried && wanted.name === ""
+              ? t`Enter a name.`
+              : undefined
+        }
+      />
+      <TextField
+        type="datetime-local"
+        label={<Trans>Date and time</Trans>}
+        value={time}
+        onChange={setTime}
+        errorMessage={isTried && !isUsable ? t`Enter a date in the past.` : undefined}
+      />
+      {children}
+      <DialogFooter>
+        <Button onPress={edited ? onDone : onClose}>{edited ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}</Button>
+        <Button variant="primary" type="submit">
+          {edited ? <Trans>Save</Trans> : <Trans>Add moment</Trans>}
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** A date in the user's time zone, as fields for it have it: down to the minute. */
+function localText(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

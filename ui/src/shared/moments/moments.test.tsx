@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { NamedMoment } from "../../host/contract";
+import { FakeHost, usualPreferences } from "../../host/fake/index";
+import { expectAccessible } from "../../test/axe";
+import { chooseInView, entry } from "../../test/menus";
+import { atRecordedTime } from "../../test/recorded-time";
+import { renderApp } from "../../test/render";
+
+atRecordedTime();
+
+const AT = "2026-01-01T12:00:00.000Z";
+const relaunch: NamedMoment = { id: "m1", connection: "c1", name: "Before the relaunch", at: AT };
+const elsewhere: NamedMoment = { id: "m2", connection: "other", name: "Elsewhere", at: AT };
+
+/** A host with moments, which answers about the time of one as about 30 days. */
+async function hostWith(moments: NamedMoment[], overview_moment: string | null = null) {
+  const preferences = { ...usualPreferences, moments, overview_moment };
+  const host = new FakeHost({ library: "seeded", start: { preferences } });
+  const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
+  host.answer("changes_count", () => counts);
+  return host;
+}
+
+const saved = (host: FakeHost) => host.requests("preferences_save").at(-1);
+
+async function since(user: UserEvent, name: string) {
+  await user.click(screen.getByRole("button", { name: /Since/ }));
+  await user.click(await screen.findByRole("option", { name }));
+}
+
+it("names a moment, which changes can count from", async () => {
+  const host = await hostWith([]);
+  const { user, history } = await renderApp({ at: "/c/c1/changes?since=30", host });
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Named moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  await user.click(dialog.getByRole("button", { name: "Add moment" }));
+  expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await user.type(dialog.getByRole("textbox", { name: "Name" }), " Relaunch ");
+  fireEvent.change(dialog.getByLabelText("Date and time"), { target: { value: "2036-01-20T09:30" } });
+  await user.click(dialog.getByRole("button", { name: "Add moment" }));
+  expect(dialog.getByText("Enter a date in the past.")).toBeVisible();
+  fireEvent.change(dialog.getByLabelText("Date and time"), { target: { value: "2026-01-20T09:30" } });
+  await user.click(dialog.getByRole("button", { name: "Add moment" }));
+  const at = new Date("2026-01-20T09:30").toISOString();
+  await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ connection: "c1", name: "Relaunch", at }]));
+  expect(within(dialog.getByRole("list")).getByText("Relaunch")).toBeVisible();
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  await since(user, "Relaunch");
+  await waitFor(() => expect(history.location.search).toBe(`?since=${encodeURIComponent(at)}`));
+  await waitFor(() => expect(host.requests("library_list").at(-1)?.changed).toEqual({ since: { at } }));
+});
+
+it("changes and deletes a moment, which can be undone", async () => {
+  const host = await hostWith([relaunch, elsewhere]);
+  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Named moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  expect(dialog.getAllByRole("listitem")).toHaveLength(1);
+  await user.click(dialog.getByRole("button", { name: "Change Before the relaunch" }));
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  expect(name).toHaveValue("Before the relaunch");
+  await user.clear(name);
+  await user.type(name, "Relaunch");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saved(host)?.moments).toEqual([{ ...relaunch, name: "Relaunch" }, elsewhere]));
+  await user.click(dialog.getByRole("button", { name: "Delete Relaunch" }));
+  await waitFor(() => expect(saved(host)?.moments).toEqual([elsewhere]));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(saved(host)?.moments).toEqual([elsewhere, { ...relaunch, name: "Relaunch" }]));
+});
+
+it("is what the overview is since", async () => {
+  const host = await hostWith([relaunch, elsewhere]);
+  const query = { connection: "c1", stale_days: 30, utc_offset: 0, trend_days: 30 };
+  const overview = await host.call("overview_read", query);
+  host.answer("overview_read", () => overview);
+  const { user } = await renderApp({ at: "/c/c1/overview", host });
+  await user.click(await screen.findByRole("button", { name: "Since a moment" }));
+  await user.click(await entry("Before the relaunch"));
+  expect(await screen.findByRole("button", { name: "Since Before the relaunch" })).toBeVisible();
+  await waitFor(() => expect(saved(host)?.overview_moment).toBe("m1"));
+  await waitFor(() => expect(host.requests("overview_read").at(-1)).toMatchObject({ trend_since: AT }));
+  expect(host.requests("changes_count").at(-1)?.since).toEqual({ at: AT });
+  expect(screen.getByRole("radio", { name: "30 days" })).not.toBeChecked();
+  await expectAccessible();
+  await user.click(screen.getByRole("radio", { name: "90 days" }));
+  await waitFor(() => expect(saved(host)).toMatchObject({ overview_moment: null, overview_days: 90 }));
+});
+
+it("is what a report for a client is since", async () => {
+  const host = await hostWith([relaunch]);
+  const { user } = await renderApp({ at: "/c/c1/reports", host });
+  await chooseInView(user);
+  await waitFor(async () => expect(await entry("Client report…")).not.toHaveAttribute("aria-disabled"));
+  await user.click(await entry("Client report…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Client report" }));
+  await user.click(dialog.getByRole("button", { name: /What changed/ }));
+  await user.click(await screen.findByRole("option", { name: "Since Before the relaunch" }));
+  await user.click(dialog.getByRole("button", { name: "Save…" }));
+  await waitFor(() =>
+    expect(host.requests("client_report_save")[0]?.of).toMatchObject({ kind: "reports", since: { at: AT } }),
+  );
+});

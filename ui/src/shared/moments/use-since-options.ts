@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Option } from "../../components/fields/Select";
+import { isMoment, type SinceParam } from "../navigation/since";
+import { textOf, useMoments } from "./use-moments";
+
+/** The named moments as options, with another one that is chosen. */
+export function useMomentOptions(chosen?: SinceParam): Option<string>[] {
+  const { i18n } = useLingui();
+  const { moments } = useMoments();
+  const options = moments.map((moment) => ({ value: textOf(moment) as string, label: moment.name }));
+  if (chosen === undefined || !isMoment(chosen) || options.some(({ value }) => value === chosen)) return options;
+  const label = i18n.date(new Date(chosen), { dateStyle: "medium", timeStyle: "short" });
+  return [...options, { value: chosen, label }];
+}
+
+/** A moment in words: its name, or its date. */
+export function useMomentText(): (moment: SinceParam) => string {
+  const { i18n } = useLingui();
+  const { moments } = useMoments();
+  return (wanted) =>
+    moments.find((moment) => textOf(moment) === wanted)?.name ??
+    i18n.date(new Date(wanted), { dateStyle: "medium", timeStyle: "short" });
+}
