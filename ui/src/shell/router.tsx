@@ -87,6 +87,16 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import("../features/reports/history/CompareScreen"), "CompareScreen"),
 });
 
+// The lazy screen validates its search parameters.
+const moments = createRoute({
+  getParentRoute: () => connection,
+  path: "/moments",
+  component: lazyRouteComponent(
+    () => import("../features/reports/moments/CompareMomentsScreen"),
+    "CompareMomentsScreen",
+  ),
+});
+
 const projects = createRoute({
   getParentRoute: () => connection,
   path: "/projects",
@@ -227,6 +237,7 @@ const routeTree = root.addChildren([
     overview,
     reports.addChildren([report]),
     compare,
+    moments,
     changes,
     fixList,
     projects,

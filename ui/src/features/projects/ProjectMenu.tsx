@@ -1,11 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
-import { Copy, Ellipsis, Files, FileUser, FolderOpen, ListChecks, Lock, ScanSearch, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Ellipsis,
+  Files,
+  FileUser,
+  FolderOpen,
+  GitCompareArrows,
+  ListChecks,
+  Lock,
+  ScanSearch,
+  Trash2,
+} from "lucide-react";
 import { Button, Menu, MenuItem, MenuSeparator } from "../../components";
 import type { BatchRequest } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { useClientReport } from "../../shared/export/export";
 import { useCopy } from "../../shared/lists/use-copy";
-import { projectPath } from "../../shared/navigation/routes";
+import { momentsPath, projectPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useDeletions } from "../../shared/unsaved/deletions";
 
@@ -55,6 +66,7 @@ export function useProjectReport(): (project: string) => void {
 export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
+  const go = useGoTo();
   const { pendingOf } = useDeletions(connection, "projects");
   const copy = useCopy();
   return (
@@ -63,6 +75,11 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
         icon={Lock}
         label={t`Make all reports private`}
         onAction={() => onPlan(project, { kind: "privacy", privacy: "private" })}
+      />
+      <MenuItem
+        icon={GitCompareArrows}
+        label={t`Compare moments`}
+        onAction={() => go(momentsPath(connection, { project }))}
       />
       <MenuItem icon={Copy} label={t`Copy name`} onAction={() => copy(project, t`Name copied`)} />
       <MenuSeparator />

@@ -30,6 +30,8 @@ export type LibraryCall = Extract<
   | "snapshot_read"
   | "snapshots_compare"
   | "reports_compare"
+  | "moments_compare"
+  | "changes_mark_seen"
   | "changes_count"
   | "fix_list"
   | "overview_read"
@@ -90,6 +92,7 @@ export function libraryHandlers(around: Around): Handlers {
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),
     reports_compare: recorded("reports_compare"),
+    moments_compare: recorded("moments_compare"),
     changes_count: recorded("changes_count"),
     fix_list: recorded("fix_list"),
     overview_read: recorded("overview_read"),
@@ -112,6 +115,10 @@ export function libraryHandlers(around: Around): Handlers {
         return summary ? FIGURES[sort_by](summary) : "";
       };
       return paged(sorted(all, figure, query.sort), query, like);
+    },
+    changes_mark_seen: () => {
+      library.lastVisit = now();
+      return null;
     },
     syncs_list: () => around.connections().map(({ id }) => syncs.state(id)),
     sync_start: ({ connection, kind }) => {

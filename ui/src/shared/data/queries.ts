@@ -2,6 +2,7 @@ import { type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type {
   Batch,
   ChangesQuery,
+  CompareMoments,
   LibraryProjectQuery,
   LibraryQuery,
   ListBatchRows,
@@ -26,6 +27,7 @@ export const keys = {
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,
+  allUnseen: () => ["unseen"] as const,
   /** How much changed since the last session, as of a sync. */
   unseen: (connection: string, synced_at: string | null | undefined) => ["unseen", connection, synced_at] as const,
   /** All report lists of one connection. */
@@ -81,6 +83,7 @@ export const keys = {
     batchOutcome: (batch: number, endedAt: string | null) => ["library", "batch_outcome", batch, endedAt] as const,
     comparison: (connection: string, id: string, before: number, after: number) =>
       ["library", "comparison", connection, id, before, after] as const,
+    moments: (wanted: CompareMoments) => ["library", "moments", wanted] as const,
     comparedReports: (connection: string, before: string, after: string) =>
       ["library", "compared-reports", connection, before, after] as const,
   },

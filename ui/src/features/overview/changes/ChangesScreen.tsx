@@ -1,32 +1,55 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { CalendarDays, History } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
-import { Button, DateText, EmptyState, SegmentedFilter, Select } from "../../../components";
+import { CalendarDays, CheckCheck, Flag, GitCompareArrows, History } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import {
+  Button,
+  DateText,
+  EmptyState,
+  MenuItem,
+  MenuSeparator,
+  SegmentedFilter,
+  Select,
+  toast,
+} from "../../../components";
+import { problemOf, useHost } from "../../../host";
 import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
 import { useConnection, useConnectionName } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
 import { ListScreen } from "../../../shared/lists/ListScreen";
+import { ListSearch } from "../../../shared/lists/ListSearch";
 import { ListTable } from "../../../shared/lists/ListTable";
 import { useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
+import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import type { List } from "../../../shared/lists/use-list";
-import { changesPath, comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
+import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
+import { useMomentOptions } from "../../../shared/moments/use-since-options";
+import {
+  changesPath,
+  comparisonPath,
+  momentsPath,
+  projectPath,
+  reportPath,
+  searchString,
+} from "../../../shared/navigation/routes";
+import { compact } from "../../../shared/navigation/search-params";
+import { readSince, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { PROBLEMS } from "../../../shared/problems";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./ChangesScreen.module.css";
 import { dayOf, useChangesView } from "./changes-columns";
-import { CHANGES, type ChangesSearch, readChangesSearch, sinceOf, toQuery } from "./changes-search";
+import { CHANGES, type ChangesSearch, readChangesSearch, toQuery } from "./changes-search";
 import { useChangeWords } from "./use-change-words";
 
 const NO_ROWS: LibraryRow[] = [];
-
-type ChangesSince = NonNullable<ChangesSearch["since"]>;
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
@@ -39,14 +62,16 @@ export function ChangesScreen(): ReactNode {
   const { since = "last_time", change } = search;
   const go = useGoTo();
   const sync = useSync(connection);
+  const [isNaming, setNaming] = useState(false);
   const words = useChangeWords();
   const name = change ? words[change] : t`Changes`;
   const project = useProjectScope()?.project;
   const named = project ?? connectionName;
   const query = toQuery(connection, search, preferences, project);
   const { list, counts } = useChanges(connection, search, query);
-  // They are those of all projects.
-  const shownCounts = project === undefined ? counts : undefined;
+  // They are those of all reports.
+  const isPart = query.project !== undefined || query.search !== undefined;
+  const shownCounts = isPart ? undefined : counts;
   const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
   const rows = list.page?.rows ?? NO_ROWS;
@@ -58,13 +83,32 @@ export function ChangesScreen(): ReactNode {
     <ListScreen
       title={t`Changes`}
       part={<Basis connection={connection} since={counts?.since ?? null} />}
+      actions={since === "last_time" && total > 0 && <MarkSeen />}
       toolbar={
         <>
           <Filters since={since} change={change} counts={shownCounts} onChange={turn} />
+          <ListSearch aria-label={t`Search URLs`} value={search.search} onChange={(text) => turn({ search: text })} />
+          {project === undefined && (
+            <SavedProjectFilter
+              isBare
+              connection={connection}
+              project={search.project}
+              onChange={(chosen) => turn({ project: chosen })}
+            />
+          )}
           <ViewMenu
             hasRows
             what={total === 0 ? null : { of: { kind: "library", query }, name: t`Changes – ${named}`, total }}
-          />
+          >
+            <MenuItem
+              icon={GitCompareArrows}
+              label={t`Compare moments`}
+              onAction={() => go(momentsPath(connection, compact({ project, from: since })))}
+            />
+            <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
+            <MenuSeparator />
+          </ViewMenu>
+          {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
         </>
       }
       list={list}
@@ -96,7 +140,7 @@ function useOpen(
   connection: string,
   project: string | undefined,
   rows: readonly LibraryRow[],
-  since: ChangesSince,
+  since: SinceParam,
 ): (id: string) => void {
   const go = useGoTo();
   return useCallback(
@@ -131,7 +175,7 @@ type ListedChanges = { list: List<LibraryRow>; counts: Changes | undefined };
 
 /** The changed reports, and how many there are of each change. */
 function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery): ListedChanges {
-  const counted = { connection, since: sinceOf(search) };
+  const counted = { connection, since: sinceOf(search.since ?? "last_time") };
   const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
   const list = useLibraryList(query);
   const read = () => {
@@ -142,7 +186,7 @@ function useChanges(connection: string, search: ChangesSearch, query: LibraryQue
 }
 
 type FiltersProps = {
-  since: ChangesSince;
+  since: SinceParam;
   change: ChangesSearch["change"];
   counts: Changes | undefined;
   onChange: (wanted: ChangesSearch) => void;
@@ -151,6 +195,7 @@ type FiltersProps = {
 function Filters({ since, change, counts, onChange }: FiltersProps) {
   const { t, i18n } = useLingui();
   const words = useChangeWords();
+  const moments = useMomentOptions(since);
   const all = counts && CHANGES.reduce((sum, each) => sum + counts[each], 0);
   const optionOf = (count: number) => {
     const days = i18n.number(count);
@@ -176,14 +221,36 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
             { value: "last_sync", label: t`Last sync` },
             ...[7, 30, 365].map(optionOf),
             ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [optionOf(since)] : []),
+            ...moments,
           ]}
           value={String(since)}
-          onChange={(value) =>
-            onChange({ since: value === "last_time" || value === "last_sync" ? value : Number(value) })
-          }
+          onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
         />
       </div>
     </>
+  );
+}
+
+/** Counts changes from now on. */
+function MarkSeen() {
+  const { t, i18n } = useLingui();
+  const host = useHost();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => host.call("changes_mark_seen", null),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keys.library.all() });
+      void queries.invalidateQueries({ queryKey: keys.allUnseen() });
+    },
+    onError: (thrown) => {
+      const { title } = PROBLEMS[problemOf(thrown).code];
+      toast({ tone: "error", title: t`Couldn’t mark as seen`, description: i18n._(title) });
+    },
+  });
+  return (
+    <Button variant="quiet" icon={CheckCheck} isPending={isPending} onPress={() => mutate()}>
+      <Trans>Mark all as seen</Trans>
+    </Button>
   );
 }
 

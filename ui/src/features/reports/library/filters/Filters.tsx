@@ -8,6 +8,7 @@ import popover from "../../../../components/overlays/Popover.module.css";
 import type { Problem } from "../../../../host/contract";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
+import { SavedProjectFilter } from "../../../../shared/lists/SavedProjectFilter";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { useFieldTexts } from "../../../../shared/problems";
 import { DUPLICATES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
@@ -16,7 +17,6 @@ import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
 import { RangeField } from "./RangeField";
-import { SavedProjectFilter } from "./SavedProjectFilter";
 import { TextFilter } from "./TextFilter";
 
 export type FiltersProps = {

@@ -1,19 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
-import { ListPlus } from "lucide-react";
+import { GitCompareArrows, ListPlus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { ColumnMenu, lazyNamed, MenuChoice, SortMenu, Submenu } from "../../../../components";
+import { ColumnMenu, lazyNamed, MenuChoice, MenuItem, SortMenu, Submenu } from "../../../../components";
 import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
 import type { PageSize } from "../../../../host/contract";
 import { useConnectionName } from "../../../../shared/data/connection";
 import { usePreferences } from "../../../../shared/data/preferences";
 import { isSortIgnored } from "../../../../shared/lists/RowNotices";
 import { useSortLabels } from "../../../../shared/lists/sort-labels";
-import type { ReportListSort } from "../../../../shared/navigation/routes";
+import { momentsPath, type ReportListSort } from "../../../../shared/navigation/routes";
+import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
 import { useReportsView } from "../../list/columns";
 import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
-import { DEFAULT_SORT, SORTS } from "../../search";
+import { DEFAULT_SORT, filtersOf, SORTS } from "../../search";
 
 const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog"), "CheckColumnsDialog");
 
@@ -25,6 +26,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const [isChoosing, setChoosing] = useState(false);
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
+  const go = useGoTo();
   const named = query.project ?? (connection ? nameOf(connection) : t`All connections`);
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const { page } = list;
@@ -62,6 +64,13 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
         />
         <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
+        {connection && (
+          <MenuItem
+            icon={GitCompareArrows}
+            label={t`Compare moments`}
+            onAction={() => go(momentsPath(connection.id, filtersOf(search)))}
+          />
+        )}
       </ViewMenu>
       {isChoosing && (
         <Suspense>

@@ -1,22 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { ComboBox } from "../../../../components";
-import { useHost } from "../../../../host";
-import type { ProjectQuery } from "../../../../host/contract";
-import { useConnections } from "../../../../shared/data/connection";
-import { keys } from "../../../../shared/data/queries";
-import { useDebounced } from "../../../../shared/lists/use-debounced";
+import { ComboBox } from "../../components";
+import { useHost } from "../../host";
+import type { ProjectQuery } from "../../host/contract";
+import { useConnections } from "../data/connection";
+import { keys } from "../data/queries";
+import { useDebounced } from "./use-debounced";
 
 export type SavedProjectFilterProps = {
   /** Limits the projects to this connection, if any. */
   connection: string | null;
   project: string | undefined;
+  /** In a toolbar, where fields have no labels. */
+  isBare?: boolean;
   onChange: (project: string | undefined) => void;
 };
 
 /** Filters by a saved project. */
-export function SavedProjectFilter({ connection, project, onChange }: SavedProjectFilterProps) {
+export function SavedProjectFilter({ connection, project, isBare = false, onChange }: SavedProjectFilterProps) {
   const { t } = useLingui();
   const host = useHost();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection);
@@ -40,7 +42,7 @@ export function SavedProjectFilter({ connection, project, onChange }: SavedProje
   };
   return (
     <ComboBox
-      label={t`Project`}
+      {...(isBare ? { "aria-label": t`Project` } : { label: t`Project` })}
       placeholder={t`All projects`}
       entries={[...found].sort((one, other) => one.localeCompare(other)).map((id) => ({ id, label: id }))}
       emptyText={answers.some(({ isFetching }) => isFetching) ? t`Searching…` : t`No project found`}

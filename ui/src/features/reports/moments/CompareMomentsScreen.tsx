@@ -1,0 +1,251 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { ArrowRight, Flag } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, VisuallyHidden } from "react-aria-components";
+import {
+  AddressText,
+  Button,
+  Delta,
+  EmptyState,
+  FilterChips,
+  ImportanceMark,
+  Select,
+  Skeleton,
+  Stamp,
+} from "../../../components";
+import { problemOf, useHost } from "../../../host";
+import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
+import { Course } from "../../../shared/charts/Course";
+import { checkName, useGuide } from "../../../shared/checks/guide";
+import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
+import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
+import { useMomentOptions } from "../../../shared/moments/use-since-options";
+import { comparisonPath, momentsPath, reportPath } from "../../../shared/navigation/routes";
+import { readMoment, readSince, type SinceParam } from "../../../shared/navigation/since";
+import { useGoTo } from "../../../shared/navigation/use-navigation";
+import { ProblemView } from "../../../shared/problems";
+import { Screen } from "../../../shared/screen/Screen";
+import { KnownPart } from "../../../shared/sync/KnownPart";
+import { useChips } from "../library/filters/use-chips";
+import { NO_FILTERS } from "../search";
+import styles from "./CompareMomentsScreen.module.css";
+import { DEFAULT_FROM, type MomentsSearch, readMomentsSearch, toMoments } from "./moments-search";
+
+/** Days ago that are offered. */
+const DAYS = [7, 30, 90, 365];
+
+/** How the reports of a list, such as a project or a view, differ between two moments. */
+export function CompareMomentsScreen(): ReactNode {
+  const { t } = useLingui();
+  const host = useHost();
+  const go = useGoTo();
+  const current = useConnection();
+  const nameOf = useConnectionName();
+  const [preferences] = usePreferences();
+  const search = readMomentsSearch(useSearch({ strict: false }));
+  const wanted = toMoments(current.id, search, preferences);
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.moments(wanted),
+    queryFn: ({ signal }) => host.call("moments_compare", wanted, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Screen
+      title={t`Compare moments`}
+      part={
+        <>
+          <span dir="auto">{search.project ?? nameOf(current)}</span>
+          <KnownPart connection={current.id} />
+        </>
+      }
+      hasFailed={!data && error !== null}
+    >
+      <div className={styles.content}>
+        <Times search={search} onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))} />
+        <Filtered search={search} onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))} />
+        {data ? (
+          <Differences connection={current.id} compared={data} />
+        ) : error ? (
+          <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+type TimesProps = { search: MomentsSearch; onChange: (change: MomentsSearch) => void };
+
+/** The choice of both moments, in a line. */
+function Times({ search: { from = DEFAULT_FROM, to }, onChange }: TimesProps) {
+  const { t } = useLingui();
+  const [isNaming, setNaming] = useState(false);
+  const [earlier, later] = [useMomentOptions(from), useMomentOptions(to)];
+  const offered = [...new Set([...DAYS, ...(typeof from === "number" ? [from] : [])])].sort((a, b) => a - b);
+  const optionOf = (days: number) => ({
+    value: String(days),
+    label: plural(days, { one: "# day ago", other: "# days ago" }),
+  });
+  return (
+    <div className={styles.times}>
+      <Select
+        aria-label={t`Before`}
+        options={[{ value: "last_time", label: t`Last session` }, ...offered.map(optionOf), ...earlier]}
+        value={String(from)}
+        onChange={(value) => onChange({ from: readSince(value) ?? (Number(value) as SinceParam) })}
+      />
+      <ArrowRight size={15} aria-hidden className={styles.arrow} />
+      <Select
+        aria-label={t`After`}
+        options={[{ value: "", label: t`Now` }, ...later]}
+        value={to ?? ""}
+        onChange={(value) => onChange({ to: readMoment(value) })}
+      />
+      <Button variant="quiet" icon={Flag} aria-label={t`Named moments…`} onPress={() => setNaming(true)} />
+      {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
+    </div>
+  );
+}
+
+/** By what the reports are filtered; the project is beside the title. */
+function Filtered({ search: { from, to, ...filters }, onChange }: TimesProps) {
+  const chips = useChips(filters, onChange, ["project"]);
+  return <FilterChips chips={chips} onClear={() => onChange({ ...NO_FILTERS, project: filters.project })} />;
+}
+
+type DifferencesProps = { connection: string; compared: MomentsComparison };
+
+function Differences({ connection, compared }: DifferencesProps) {
+  const { before, after, better, worse, new: added, gone, same, improved, worsened, checks } = compared;
+  const { t, i18n } = useLingui();
+  const [was, is] = [before.mean_score, after.mean_score];
+  const figures = [
+    { name: t`Better`, value: better },
+    { name: t`Worse`, value: worse },
+    { name: t`New`, value: added },
+    { name: t`Removed`, value: gone },
+    { name: t`Same`, value: same },
+  ];
+  if (better + worse + added + gone + same === 0) {
+    return (
+      <EmptyState drawing="changes" title={<Trans>No reports</Trans>}>
+        <Trans>None of these reports were there at either moment.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <dl className={styles.figures}>
+        {was !== null && is !== null && (
+          <div>
+            <dt>{t`Average score`}</dt>
+            <dd>
+              {i18n.number(was, { maximumFractionDigits: 1 })}
+              <ArrowRight size={14} aria-hidden className={styles.arrow} />
+              <VisuallyHidden elementType="span">{t`changed to`} </VisuallyHidden>
+              {i18n.number(is, { maximumFractionDigits: 1 })}
+              <Delta difference={(Math.round(is * 10) - Math.round(was * 10)) / 10} isPill />
+            </dd>
+          </div>
+        )}
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{i18n.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {was !== null && is !== null && (
+        <p className={styles.note}>
+          <Course was={was} since={new Date(before.at)} is={is} />
+        </p>
+      )}
+      <div className={styles.columns}>
+        <Pages connection={connection} title={t`Got better`} pages={improved} none={t`No page got better.`} />
+        <Pages connection={connection} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
+      </div>
+      <Checks checks={checks} />
+    </>
+  );
+}
+
+type PagesProps = { connection: string; title: string; pages: readonly MovedPage[]; none: string };
+
+/** The pages that changed most in one direction; each opens its comparison. */
+function Pages({ connection, title, pages, none }: PagesProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {pages.length === 0 && <p className={styles.note}>{none}</p>}
+      <ul>
+        {pages.map((page) => (
+          <li key={page.id}>
+            <Link
+              href={page.reasons ? comparisonPath(connection, page.id, page.reasons) : reportPath(connection, page.id)}
+              className={styles.page}
+            >
+              <Stamp score={page.score} verdict={page.verdict} />
+              <span className={styles.words}>
+                <span className={styles.cut} dir="ltr">
+                  <AddressText address={page.address} />
+                </span>
+                {page.reasons && hasReasons(page.reasons) && (
+                  <span className={styles.reasons}>
+                    <ReasonsText reasons={page.reasons} />
+                  </span>
+                )}
+              </span>
+              {page.score !== null && page.score_before !== null && (
+                <Delta difference={Math.round(page.score) - Math.round(page.score_before)} isPill />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On how many pages each check broke and was fixed. */
+function Checks({ checks }: { checks: readonly MovedCheck[] }) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
+  if (checks.length === 0) return null;
+  return (
+    <section aria-label={t`Checks`}>
+      <table className={styles.checks}>
+        <thead>
+          <tr>
+            <th>{t`Check`}</th>
+            <th>{t`Broke`}</th>
+            <th>{t`Fixed`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map(({ name, importance, broke, fixed }) => (
+            <tr key={name}>
+              <th scope="row" dir="auto">
+                {importance && (
+                  <ImportanceMark importance={importance}>
+                    <VisuallyHidden>{words[importance]}</VisuallyHidden>
+                  </ImportanceMark>
+                )}{" "}
+                {checkName(guide, name)}
+              </th>
+              <td>{i18n.number(broke)}</td>
+              <td>{i18n.number(fixed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { CompareMoments } from "../../../host/contract";
+import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { expectAccessible } from "../../../test/axe";
+import { chooseInView } from "../../../test/menus";
+import { atRecordedTime } from "../../../test/recorded-time";
+import { renderApp } from "../../../test/render";
+
+atRecordedTime();
+
+const PLACE = "/c/c1/moments";
+const usual: CompareMoments = { query: { connection: "c1", per_page: 25 }, before: { days: 30 } };
+
+it("shows what changed between two moments, and opens the comparison of a page", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { better, worse, new: added, gone, same, improved, checks } = await host.call("moments_compare", usual);
+  const { user, history } = await renderApp({ at: PLACE, host });
+  expect(await screen.findByRole("heading", { level: 1, name: "Compare moments" })).toBeVisible();
+  const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
+  for (const [name, value] of Object.entries({ Better: better, Worse: worse, New: added, Removed: gone, Same: same })) {
+    expect(await figure(name)).toHaveTextContent(String(value));
+  }
+  expect(improved.length).toBeGreaterThan(0);
+  const pages = within(screen.getByRole("region", { name: "Got better" })).getAllByRole("link");
+  expect(pages.map((page) => page.textContent)).toEqual(
+    improved.map(({ address }) => expect.stringContaining(address)),
+  );
+  const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+  expect(rows).toHaveLength(checks.length);
+  expect(rows[0]).toHaveTextContent(new RegExp(`${checks[0]?.broke}${checks[0]?.fixed}$`));
+  await expectAccessible();
+  const [first] = improved;
+  await user.click(pages[0] as HTMLElement);
+  await waitFor(() => expect(history.location.pathname).toBe(`/c/c1/reports/${first?.id}`));
+  expect(history.location.search).toContain(`before=${first?.reasons?.before}&after=${first?.reasons?.after}`);
+});
+
+it("is about a project and any moments", async () => {
+  const at = "2026-01-21T12:00:00.000Z";
+  const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at }];
+  const host = new FakeHost({ library: "seeded", start: { preferences: { ...usualPreferences, moments } } });
+  const compared = await host.call("moments_compare", usual);
+  host.answer("moments_compare", () => compared);
+  const { user, history } = await renderApp({ at: `${PLACE}?project=kaffeewerk.example`, host });
+  await user.click(await screen.findByRole("button", { name: /After/ }));
+  await user.click(await screen.findByRole("option", { name: "Relaunch" }));
+  await user.click(screen.getByRole("button", { name: /Before/ }));
+  await user.click(await screen.findByRole("option", { name: "90 days ago" }));
+  await waitFor(() =>
+    expect(host.requests("moments_compare").at(-1)).toEqual({
+      query: { connection: "c1", project: "kaffeewerk.example", per_page: 25 },
+      before: { days: 90 },
+      after: at,
+    }),
+  );
+  expect(history.location.search).toContain("from=90");
+});
+
+it("opens from changes and from a list with its filters", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const compared = await host.call("moments_compare", usual);
+  host.answer("moments_compare", () => compared);
+  const { user, history } = await renderApp({ at: "/c/c1/changes?since=7", host });
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Compare moments");
+  await waitFor(() => expect(history.location.href).toBe(`${PLACE}?from=7`));
+  history.push("/c/c1/reports?result=bad");
+  await screen.findByRole("grid", { name: "Reports" });
+  await chooseInView(user, "Compare moments");
+  await waitFor(() => expect(history.location.href).toBe(`${PLACE}?result=bad`));
+  await waitFor(() => expect(host.requests("moments_compare").at(-1)?.query).toMatchObject({ verdict: "bad" }));
+});
+
+it("says why it can't be read", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.fail("moments_compare", "library_failed");
+  await renderApp({ at: PLACE, host });
+  expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "library_failed");
+});
