@@ -162,7 +162,7 @@ async fn canceling_ends_printing() {
         app.core.call_cancel(CallRef { number: 7 }).await
     };
     let both = async { tokio::join!(call, cancel) };
-    let (made, canceled) = timeout(Duration::from_secs(10), both).await.unwrap();
+    let (made, canceled) = timeout(Duration::from_secs(10), Box::pin(both)).await.unwrap();
     canceled.unwrap();
     assert_eq!(made.unwrap_err().code, ProblemCode::Canceled);
     assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);

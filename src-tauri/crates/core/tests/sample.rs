@@ -26,7 +26,13 @@ async fn changes(app: &App, since: Since) -> Changes {
 }
 
 async fn overview(app: &App) -> Overview {
-    let query = OverviewQuery { connection: Some(SAMPLE.to_owned()), stale_days: 90, utc_offset: 0, trend_days: None, trend_since: None };
+    let query = OverviewQuery {
+        connection: Some(SAMPLE.to_owned()),
+        stale_days: 90,
+        utc_offset: 0,
+        trend_days: None,
+        trend_since: None,
+    };
     app.core.overview_read(query).await.unwrap()
 }
 

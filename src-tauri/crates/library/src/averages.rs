@@ -128,12 +128,7 @@ pub(crate) fn ends_of_days(days: u16, max_steps: u16, now: Timestamp, offset: Of
 }
 
 /// Like [`ends_of_days`], back to a moment instead of the end of its day.
-pub(crate) fn ends_since(
-    since: Timestamp,
-    max_steps: u16,
-    now: Timestamp,
-    offset: Offset,
-) -> Result<Vec<(Date, i64)>> {
+pub(crate) fn ends_since(since: Timestamp, max_steps: u16, now: Timestamp, offset: Offset) -> Result<Vec<(Date, i64)>> {
     let [first, today] = [since, now].map(|at| offset.to_datetime(at).date());
     let days = today.since(first).map_or(0, |span| span.get_days());
     let mut ends = ends_of_days(u16::try_from(days).unwrap_or(0), max_steps, now, offset)?;
@@ -219,7 +214,13 @@ mod tests {
     use crate::testing::{SCOPE, TestLibrary, changed, day, failing, report, scored, whole, with_checks};
 
     fn ask(library: &TestLibrary, days: u16) -> Overview {
-        let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: Some(days), trend_since: None };
+        let query = OverviewQuery {
+            connection: None,
+            stale_days: 90,
+            utc_offset: 0,
+            trend_days: Some(days),
+            trend_since: None,
+        };
         library.overview(&query, day(100)).unwrap()
     }
 
@@ -261,8 +262,13 @@ mod tests {
         }
         let year = ask(&library, 365).average;
         assert_eq!((year.len(), year[0].mean_score, on(&year, 100)), (15, 90.0, Some(80.0)));
-        let other =
-            OverviewQuery { connection: Some("two".into()), stale_days: 90, utc_offset: 0, trend_days: Some(30), trend_since: None };
+        let other = OverviewQuery {
+            connection: Some("two".into()),
+            stale_days: 90,
+            utc_offset: 0,
+            trend_days: Some(30),
+            trend_since: None,
+        };
         assert_eq!(library.overview(&other, day(100)).unwrap().average, []);
     }
 
@@ -274,7 +280,8 @@ mod tests {
         library.ingest_on(100, [scored(1, 80.0)]);
         let ask = |since, days: u16| {
             let trend_days = Some(days);
-            let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days, trend_since: since };
+            let query =
+                OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days, trend_since: since };
             library.overview(&query, day(100)).unwrap().average
         };
         // Just before a change of the same day, and long ago in steps.

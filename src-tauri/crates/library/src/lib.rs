@@ -54,9 +54,9 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    Changes, CompareMoments, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery,
-    LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview, OverviewQuery, Page, Project, ProjectSummary, Report,
-    ReportTrend, Since, Snapshot, SyncFound, SyncKind, VerdictCounts,
+    Changes, CompareMoments, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage,
+    LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview, OverviewQuery, Page,
+    Project, ProjectSummary, Report, ReportTrend, Since, Snapshot, SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;

@@ -132,7 +132,6 @@ fn matching(connection: &Connection, index: &mut Index, query: &LibraryQuery, no
 fn rating_at(index: &Index, state: Option<&StateAt>, slot: usize) -> Option<Rating> {
     let columns = &index.columns;
     match (state, columns.gone[slot]) {
-        (None, Some(_)) => None,
         (None, None) => Some(columns.rating(slot)),
         (Some(state), gone) if gone.is_none_or(|gone| state.is_before(gone)) => {
             state.rating(columns, &index.scopes, slot)

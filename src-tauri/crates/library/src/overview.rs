@@ -263,7 +263,8 @@ mod tests {
             connection: connection.map(str::to_owned),
             stale_days: 90,
             utc_offset,
-            trend_days: Some(30), trend_since: None,
+            trend_days: Some(30),
+            trend_since: None,
         };
         library.overview(&query, day(100)).unwrap()
     }

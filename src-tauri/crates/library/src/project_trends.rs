@@ -120,8 +120,13 @@ mod tests {
         library.ingest_on(4, [scored(1, 70.7)]);
         library.mark_report_gone(SCOPE, "3", day(5)).unwrap();
         library.ingest("two", &whole([scored(1, 1.0)]), day(1)).unwrap();
-        let query =
-            OverviewQuery { connection: Some(SCOPE.into()), stale_days: 90, utc_offset: 0, trend_days: Some(365), trend_since: None };
+        let query = OverviewQuery {
+            connection: Some(SCOPE.into()),
+            stale_days: 90,
+            utc_offset: 0,
+            trend_days: Some(365),
+            trend_since: None,
+        };
         let theirs = library.overview(&query, day(6)).unwrap().projects.swap_remove(0).trend;
         let ours = trend(&library, 6);
         assert_eq!((ours[30], theirs.last().copied()), (Some(f64::midpoint(70.7, 60.3)), ours[30]));

@@ -26,8 +26,8 @@ use std::{
 use account::{ROUNDS, seen, time_of};
 use assay_library::{Library, ObservedReport, SyncRecord};
 use assay_model::{
-    Change, ChangedSince, Direction, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibrarySearchIn,
-    LibrarySort, OverviewQuery, PageSize, Privacy, Since, Verdict,
+    Change, ChangedSince, CompareMoments, Direction, LibraryProjectQuery, LibraryProjectSort, LibraryQuery,
+    LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy, Since, Verdict,
 };
 use jiff::{Timestamp, ToSpan};
 use plain::Plain;
@@ -206,6 +206,11 @@ fn since(library: &Library, now: Timestamp, rows: &mut Table) {
     rows.add("what changed in 7 days", &millis(fresh(7)), "");
     rows.add("what changed in 30 days", &millis(fresh(30)), "");
     rows.add("what changed in 365 days, all of it", &millis(fresh(365)), "");
+    for days in [30, 365] {
+        let moments = CompareMoments { query: LibraryQuery::default(), before: Since::Days(days), after: None };
+        let time = median(3, || library.compare_moments(&moments, now).unwrap());
+        rows.add(&format!("two moments {days} days apart, with their checks"), &millis(time), "");
+    }
     for (change, days, what) in [
         (Some(Change::Worse), None, "page of what got worse since last time, and why"),
         (Some(Change::Better), Some(365), "page of what got better in 365 days, and why"),
