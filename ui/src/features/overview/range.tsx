@@ -20,7 +20,7 @@ export type Range = {
   moment: NamedMoment | undefined;
 };
 
-/** What the screen is about, which is kept. */
+/** The time that the screen is about, which is kept. */
 export function useRange(): Range {
   const [{ overview_days, overview_moment }] = usePreferences();
   const { moments } = useMoments();

@@ -118,7 +118,7 @@ function MomentForm({ edited, at, onDone, onClose, children }: MomentFormProps) 
       )}
       <TextField
         label={<Trans>Name</Trans>}
-        description={<Trans>Such as “Before the relaunch”</Trans>}
+        description={<Trans>For example “Before the relaunch”</Trans>}
         value={name}
         onChange={setName}
         maxLength={LONGEST_NAME}

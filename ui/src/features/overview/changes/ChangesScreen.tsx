@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { CalendarDays, CheckCheck, Flag, GitCompareArrows, History } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import {
   Button,
   DateText,
@@ -47,9 +47,10 @@ import { useLibraryQuery } from "../use-library-query";
 import styles from "./ChangesScreen.module.css";
 import { dayOf, useChangesView } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, toQuery } from "./changes-search";
+import { type ChangesRow, foldNew } from "./fold-new";
 import { useChangeWords } from "./use-change-words";
 
-const NO_ROWS: LibraryRow[] = [];
+const NO_ROWS: ChangesRow[] = [];
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
@@ -74,10 +75,11 @@ export function ChangesScreen(): ReactNode {
   const shownCounts = isPart ? undefined : counts;
   const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
-  const rows = list.page?.rows ?? NO_ROWS;
+  const listed = list.page?.rows ?? NO_ROWS;
+  const rows = useMemo(() => (change === "new" ? listed : foldNew(listed)), [listed, change]);
+  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
   const open = useOpen(connection, project, rows, since);
   const view = useChangesView(rows, open);
-  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
 
   return (
     <ListScreen
@@ -121,7 +123,7 @@ export function ChangesScreen(): ReactNode {
       <ListTable
         aria-label={t`Changes`}
         view={view}
-        page={list.page}
+        page={list.page && { ...list.page, rows }}
         idOf={({ row }) => row.id}
         rowLabel={({ row }) => row.address}
         hasTwoLines
@@ -135,11 +137,11 @@ export function ChangesScreen(): ReactNode {
   );
 }
 
-/** Opens a changed report, with the comparison if the library has both states. */
+/** Opens a changed report, with the comparison if the library has both states, or lists new ones. */
 function useOpen(
   connection: string,
   project: string | undefined,
-  rows: readonly LibraryRow[],
+  rows: readonly ChangesRow[],
   since: SinceParam,
 ): (id: string) => void {
   const go = useGoTo();
@@ -148,6 +150,12 @@ function useOpen(
       const row = rows.find((each) => each.row.id === id);
       const filter = row?.change ? { changed: row.change.kind, since } : {};
       const reasons = row?.change?.reasons;
+      if (row?.folded) {
+        const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
+        const only = project === undefined ? row.row.project : null;
+        go(`${path}${searchString({ since, change: "new", project: only })}`);
+        return;
+      }
       if (reasons) go(comparisonPath(connection, id, reasons, filter, project));
       else go(reportPath(connection, id, filter, project));
     },

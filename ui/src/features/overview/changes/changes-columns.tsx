@@ -1,21 +1,36 @@
 import type { I18n } from "@lingui/core";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { Layers } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { AddressText, Badge, cells, DateText, Delta, LinkCell, Stamp, useVerdictWords } from "../../../components";
+import {
+  AddressText,
+  Badge,
+  cells,
+  DateText,
+  Delta,
+  LinkCell,
+  Stamp,
+  splitAddress,
+  useVerdictWords,
+} from "../../../components";
 import type { LibraryRow } from "../../../host/contract";
 import { formatLocale } from "../../../i18n";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import styles from "./ChangesScreen.module.css";
+import type { ChangesRow } from "./fold-new";
 
 const DAY = 24 * 3600 * 1000;
+/** Of new reports in one row. */
+const NAMED = 3;
 const ORDER = ["score", "address", "before", "difference", "when"];
 
 /** The columns of a list of changes. */
-export function useChangesView(rows: readonly LibraryRow[], onOpen: (id: string) => void): ListView<LibraryRow> {
+export function useChangesView(rows: readonly ChangesRow[], onOpen: (id: string) => void): ListView<ChangesRow> {
   const { t } = useLingui();
-  const columns = useMemo<FittingColumn<LibraryRow>[]>(
+  const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
       {
         id: "address",
@@ -23,13 +38,19 @@ export function useChangesView(rows: readonly LibraryRow[], onOpen: (id: string)
         room: 200,
         isRowHeader: true,
         minWidth: 140,
-        render: (row) => <Page row={row} onOpen={onOpen} />,
+        render: ({ folded, ...row }) =>
+          folded ? <Several rows={folded} onOpen={onOpen} /> : <Page row={row} onOpen={onOpen} />,
       },
       {
         id: "score",
         label: t`Score`,
         room: 86,
-        render: ({ row }) => <Stamp score={row.score} verdict={row.verdict} />,
+        render: ({ row, folded }) =>
+          folded ? (
+            <Layers size={16} strokeWidth={1.75} aria-hidden className={styles.several} />
+          ) : (
+            <Stamp score={row.score} verdict={row.verdict} />
+          ),
       },
       {
         id: "difference",
@@ -60,6 +81,28 @@ export function useChangesView(rows: readonly LibraryRow[], onOpen: (id: string)
     [t, onOpen],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
+}
+
+type SeveralProps = { rows: readonly LibraryRow[]; onOpen: (id: string) => void };
+
+/** New reports of a project. */
+function Several({ rows, onOpen }: SeveralProps) {
+  const { t, i18n } = useLingui();
+  const { row } = rows[0] as LibraryRow;
+  const shown = rows.slice(0, NAMED).map((each) => splitAddress(each.row.address).path);
+  const more = rows.length - shown.length;
+  const [count, project] = [rows.length, row.project];
+  return (
+    <span className={styles.page}>
+      <LinkCell dir="auto" title={row.project ?? ""} onPress={() => onOpen(row.id)}>
+        {t`${plural(count, { one: "# new report", other: "# new reports" })} in ${project}`}
+      </LinkCell>
+      <span className={styles.why} dir="ltr">
+        {shown.join(", ")}
+        {more > 0 && `, +${i18n.number(more)}`}
+      </span>
+    </span>
+  );
 }
 
 type PageProps = { row: LibraryRow; onOpen: (id: string) => void };

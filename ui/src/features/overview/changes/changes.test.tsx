@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { Change } from "../../../host/contract";
+import type { Change, LibraryRow } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
@@ -9,6 +9,7 @@ import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
 import { renderApp } from "../../../test/render";
 import { readChangesSearch } from "./changes-search";
+import { foldNew } from "./fold-new";
 
 const PLACE = "/c/c1/changes";
 
@@ -52,11 +53,11 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   await expectAccessible();
 
   // Only those in view are drawn.
-  const drawn = expected.slice(0, rows().length);
+  const drawn = foldNew(expected).slice(0, rows().length);
   expect(drawn.length).toBeGreaterThan(3);
   const guide = await loadGuide("en");
-  for (const [at, { row, change }] of drawn.entries()) {
-    expect(rows()[at]).toHaveTextContent(row.address);
+  for (const [at, { row, change, folded }] of drawn.entries()) {
+    expect(rows()[at]).toHaveTextContent(folded ? `${folded.length} new reports in ${row.project}` : row.address);
     const { broke, fixed } = change?.reasons ?? {};
     if (broke?.first[0]) expect(rows()[at]).toHaveTextContent(`Broke ${checkName(guide, broke.first[0].name)}`);
     if (fixed?.first[0]) expect(rows()[at]).toHaveTextContent(`Fixed ${checkName(guide, fixed.first[0].name)}`);
@@ -80,7 +81,7 @@ it("stays within a project when it opens a comparison", async () => {
   const { user, host, history } = await start(`${project}/changes?since=30`);
   const changed = { since: { days: 30 } };
   const query = { connection: "c1", project: "fjordbikes.example", changed, sort_by: "changed", per_page: 25 } as const;
-  const { rows: expected } = await host.call("library_list", query);
+  const expected = foldNew((await host.call("library_list", query)).rows);
   await waitFor(() => expect(rows()[0]).toHaveTextContent(expected[0]?.row.address ?? "?"));
   const opened = expected.findIndex(({ change }) => change?.reasons);
   const { before, after } = expected[opened]?.change?.reasons ?? {};
@@ -127,6 +128,51 @@ it("shows the other kinds, and since other times", async () => {
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "gone", since: "last_time" }),
   );
+});
+
+it("folds new reports of a project and a day, and lists them", async () => {
+  const seeded = new FakeHost({ library: "seeded" });
+  const query = { connection: "c1", changed: { change: "new", since: { days: 365 } }, sort_by: "changed" } as const;
+  const page = await seeded.call("library_list", { ...query, per_page: 10 });
+  const [first] = page.rows;
+  if (!first?.change) throw new Error("nothing new");
+  const of = (id: number): LibraryRow => ({
+    ...first,
+    row: { ...first.row, id: String(id), address: `a.example/${id}`, project: "a.example" },
+  });
+  const other = { ...of(9), row: { ...of(9).row, project: "b.example", address: "b.example/9" } };
+  const { user, history } = await start(`${PLACE}?since=30`, (host) => {
+    host.change("library_list", (answer) => ({ ...answer, rows: [of(1), of(2), other, of(3), of(4)], total: 5 }));
+  });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toHaveTextContent("4 new reports in a.example/1, /2, /3, +1");
+  expect(rows()[1]).toHaveTextContent("b.example/9");
+  rows()[0]?.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(history.location.search).toBe("?since=30&change=new&project=a.example"));
+  await waitFor(() => expect(rows()).toHaveLength(5));
+});
+
+it("is searched, and limited to a project", async () => {
+  const { user, host, history } = await start(`${PLACE}?since=30`);
+  await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "shop{Enter}");
+  await waitFor(() => expect(host.requests("library_list").at(-1)?.search).toBe("shop"));
+  expect(choice("All")).not.toHaveAccessibleDescription();
+  history.push(`${PLACE}?since=30&project=fjordbikes.example`);
+  await waitFor(() => expect(host.requests("library_list").at(-1)?.project).toBe("fjordbikes.example"));
+  expect(screen.getByRole("combobox", { name: "Project" })).toHaveValue("fjordbikes.example");
+});
+
+it("is marked as seen", async () => {
+  const { user, host } = await start();
+  const button = await screen.findByRole("button", { name: "Mark all as seen" });
+  const before = host.requests("changes_count").length;
+  await user.click(button);
+  await waitFor(() => expect(host.requests("changes_mark_seen")).toHaveLength(1));
+  await waitFor(() => expect(host.requests("changes_count").length).toBeGreaterThan(before));
+  host.fail("changes_mark_seen", "library_failed");
+  await user.click(screen.getByRole("button", { name: "Mark all as seen" }));
+  expect(await screen.findByText("Couldn’t mark as seen")).toBeVisible();
 });
 
 it("says nothing of another kind before that was read", async () => {

@@ -20,7 +20,7 @@ export function readMomentsSearch(raw: Record<string, unknown>): MomentsSearch {
   return compact({ ...filtersOf(readReportSearch(raw)), from: readSince(raw.from), to: readMoment(raw.to) });
 }
 
-/** What to ask the library. */
+/** The library’s query. */
 export function toMoments(
   connection: string,
   { from = DEFAULT_FROM, to, ...filters }: MomentsSearch,
