@@ -47,6 +47,10 @@ describe("the library", () => {
     await screen.shows("Comparison");
     await screen.shows("Same");
     await app.expectAccessible("a comparison of two reports");
+    await screen.goTo(`/c/${connection}/moments?from=7`);
+    await screen.shows("Compare moments");
+    await screen.shows("Got worse");
+    await app.expectAccessible("a comparison of two moments");
 
     await screen.goTo("/reports?search=harbour&sort_by=score&sort=asc");
     const rising = (texts: string[]) =>

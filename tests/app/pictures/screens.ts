@@ -123,6 +123,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
     await screen.shows("What changed");
   }),
   { name: "comparison-of-two", place: "/c/sample/compare?before=%22239%22&after=%22240%22" },
+  { name: "moments", place: "/c/sample/moments?from=30" },
   view("snapshot", past, async () => {
     await screen.pressAt("aside ol li:last-child button");
     await browser.$("h3 time").waitForExist();
