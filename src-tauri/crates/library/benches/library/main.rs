@@ -13,6 +13,7 @@
 )]
 
 mod account;
+mod filters;
 mod plain;
 
 use std::{
@@ -51,13 +52,15 @@ fn main() {
     let open = median(5, || Library::open(&file));
     let library = Library::open(&file).library;
     let first = once(|| library.list(&LibraryQuery::default(), now).unwrap());
-    let plain = Plain::open(&folder.join(format!("plain-{:x}-{reports}.sqlite", edition())), reports);
+    let plain_file = folder.join(format!("plain-{:x}-{reports}.sqlite", edition()));
+    let plain = Plain::open(&plain_file, reports);
 
     let mut rows = Table::default();
     rows.note(&format!("{reports} reports, {} snapshots of them", library.info().snapshots));
     rows.add("open", &millis(open), "≤ 50 ms");
     rows.add("the first list after opening", &millis(first), "");
     lists(&library, &plain, now, &mut rows);
+    filters::filters(&library, &plain_file, now, &mut rows);
     let everything = LibraryQuery::default();
     let fix_list = median(21, || library.fix_list(&everything, now).unwrap());
     rows.add("**fix list over everything**", &millis(fix_list), "≤ 100 ms");
