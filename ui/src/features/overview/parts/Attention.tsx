@@ -4,6 +4,8 @@ import { ClockAlert, FilePlus2, FileQuestionMark, Globe, type LucideIcon } from 
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Meter } from "../../../components";
+import { classes } from "../../../components/class-names";
+import link from "../../../components/text/link.module.css";
 import type { Overview } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
 import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
@@ -142,7 +144,7 @@ function Item({ icon: Icon, href, title, note, children }: ItemProps) {
       <Icon size={20} strokeWidth={1.7} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         {href ? (
-          <Link href={href} className={styles.title}>
+          <Link href={href} className={classes(link.link, styles.title)}>
             {title}
           </Link>
         ) : (

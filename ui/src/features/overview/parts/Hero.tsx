@@ -2,6 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Link } from "react-aria-components";
 import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
+import { classes } from "../../../components/class-names";
+import link from "../../../components/text/link.module.css";
 import type { DayScore, Overview } from "../../../host/contract";
 import { Course } from "../../../shared/charts/Course";
 import styles from "../../../shared/charts/Hero.module.css";
@@ -54,7 +56,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
                 {key === "unknown" ? (
                   <span className={styles.verdict}>{content}</span>
                 ) : (
-                  <Link href={reportsPath(connection, { result: key })} className={styles.verdict}>
+                  <Link href={reportsPath(connection, { result: key })} className={classes(link.link, styles.verdict)}>
                     {content}
                   </Link>
                 )}

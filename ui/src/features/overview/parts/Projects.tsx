@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
+import { classes } from "../../../components/class-names";
+import link from "../../../components/text/link.module.css";
 import type { Overview, ProjectVerdicts } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
@@ -90,7 +92,7 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
           ) : (
             <>
               <Tile id={project} name={project} form="soft" />
-              <Link href={projectPath(connection, project)} className={styles.link} dir="auto">
+              <Link href={projectPath(connection, project)} className={classes(link.link, styles.link)} dir="auto">
                 {project}
               </Link>
             </>

@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Menu, Tile } from "../../../components";
 import tabStyles from "../../../components/layout/tab.module.css";
+import link from "../../../components/text/link.module.css";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
@@ -75,7 +76,7 @@ function Standing({ project }: { project: string }) {
       )}
       {stale > 0 && (
         <li>
-          <Link href={stalePath} className={styles.stale}>
+          <Link href={stalePath} className={link.link}>
             <Plural value={stale} one="# stale" other="# stale" />
           </Link>
         </li>
