@@ -19,10 +19,10 @@ const ids = () => [...grid().querySelectorAll<HTMLElement>("[data-key][role=row]
 const hasRows = (count: number, from?: number) => waitFor(() => expect(ids()).toEqual(newest(count, from)));
 
 /** 36 reports, 4100 to 4135, ten of which are loaded. */
-async function start(host = new FakeHost({ reports: seededReports(Date.now(), 36) }), at = LIST) {
+async function start(host = new FakeHost({ reports: seededReports(Date.now(), 36) }), at = LIST, loaded = 10) {
   const app = await renderApp({ at, host });
   await screen.findByRole("grid", { name: "Reports" });
-  await waitFor(() => expect(ids()).toHaveLength(10));
+  await waitFor(() => expect(ids()).toHaveLength(loaded));
   const asked = () => host.requests("reports_list").map(({ query }) => query.page ?? 1);
   return { ...app, host, asked };
 }
@@ -159,20 +159,20 @@ describe("a selection", () => {
 describe("going back", () => {
   it("restores the loaded rows, their place, and a large selection", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 240) });
-    const { user, history } = await start(host);
-    for (let loaded = 20; loaded <= 120; loaded += 10) {
+    const { user, history } = await start(host, "/c/c1/reports?per_page=25", 25);
+    for (let loaded = 50; loaded <= 125; loaded += 25) {
       scrollToEnd();
       await waitFor(() => expect(ids()).toHaveLength(loaded));
     }
     await user.click(screen.getByRole("checkbox", { name: "Select All" }));
-    await screen.findByText("120 selected");
+    await screen.findByText("125 selected");
     const scroller = () => grid().parentElement as HTMLElement;
     scroller().scrollTop = 360;
     await user.click(screen.getByRole("link", { name: "Projects" }));
     await screen.findByRole("heading", { name: "Projects" });
     history.back();
-    expect(await screen.findByText("120 selected")).toBeVisible();
-    expect(ids()).toHaveLength(120);
+    expect(await screen.findByText("125 selected")).toBeVisible();
+    expect(ids()).toHaveLength(125);
     await waitFor(() => expect(scroller().scrollTop).toBe(360));
   });
 
