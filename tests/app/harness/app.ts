@@ -160,6 +160,8 @@ export class App {
     const at = [x, y].map((distance) => String(Math.round((distance ?? 0) * this.zoom)));
     this.#machine.run("xdotool", ["windowactivate", "--sync", this.#window()]);
     this.#machine.run("xdotool", ["mousemove", "--sync", "--window", this.#window(), ...at, "click", "1"]);
+    // Tooltips are windows of their own, which pictures show as black boxes.
+    this.#machine.run("xdotool", ["mousemove", "--window", this.#window(), "0", "0"]);
     await this.browser.pause(200);
   }
 

@@ -7,10 +7,12 @@ type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
+  /** Shortens the host, too, where there is little room. */
+  isTight?: boolean;
 };
 
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
-export function AddressText({ address, isWithoutHost = false }: AddressTextProps) {
+export function AddressText({ address, isWithoutHost = false, isTight = false }: AddressTextProps) {
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -21,7 +23,7 @@ export function AddressText({ address, isWithoutHost = false }: AddressTextProps
   const text = readable(address);
   const { host, path } = splitAddress(text);
   return (
-    <bdi dir="ltr" title={text === address ? undefined : address}>
+    <bdi dir="ltr" className={isTight ? styles.tight : undefined} title={text === address ? undefined : address}>
       {!(isWithoutHost && path) && <span className={styles.host}>{host}</span>}
       <span className={styles.path}>{path}</span>
     </bdi>

@@ -66,6 +66,8 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
+  /** The list is beside an open report. */
+  isBeside: boolean;
   hasTrends: boolean;
   guide: Guide;
   trendOf: (row: ListedReport) => ListedTrend | undefined;
@@ -103,16 +105,16 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 180 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject }) => (
+    render: (row, { open, isInProject, isBeside }) => (
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-        <AddressText address={row.address} isWithoutHost={isInProject} />
+        <AddressText address={row.address} isWithoutHost={isInProject} isTight={isBeside} />
       </LinkCell>
     ),
   },
   {
     id: "score",
     label: msg`Score`,
-    room: 64,
+    room: 74,
     narrow: { below: BESIDE_PANEL, room: 56 },
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
@@ -238,12 +240,13 @@ function withoutHiddenChecks(layout: ColumnLayout): ColumnLayout {
 /** The columns of a report list; without scores if the service gives none (`field-notes.md` 3). */
 export function useReportsView(connection: Connection | null, reports: ReportList): ListView<ListedReport> {
   const { t, i18n } = useLingui();
-  const { list, rows, search, open } = reports;
+  const { list, rows, search, open, width } = reports;
   const rating = connection?.generation.rating;
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const isOfAll = connection === null;
   const hasConnections = useConnections().length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null;
+  const isBeside = width > 0 && width < BESIDE_PANEL;
   const guide = useGuide();
   const [{ checks }] = useLayout("reports");
   const trends = useTrends(connection?.id ?? null, rows, checks);
@@ -253,6 +256,7 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
     const around: Around = {
       hasConnections,
       isInProject,
+      isBeside,
       hasTrends: trends.isRead,
       guide,
       trendOf: (row) => trends.of[keyOf(row)],
@@ -275,7 +279,21 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
         render: (row) => render(row, around),
       };
     });
-  }, [t, i18n, guide, open, sorts, rating, isOfAll, hasConnections, isInProject, trends, checks, checkedRows]);
+  }, [
+    t,
+    i18n,
+    guide,
+    open,
+    sorts,
+    rating,
+    isOfAll,
+    hasConnections,
+    isInProject,
+    isBeside,
+    trends,
+    checks,
+    checkedRows,
+  ]);
   const order = useMemo(() => {
     const ofChecks = columns.map(({ id }) => id).filter((id) => id.startsWith(CHECK));
     const end = ORDER.indexOf("failed") + 1;
