@@ -23,6 +23,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
   const go = useGoTo();
   const now = new Date();
   const [first] = average;
+  const hasPast = average.length > 1;
   const title = t`Average score`;
   return (
     <section className={styles.hero} aria-label={title}>
@@ -32,7 +33,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
           <span className={styles.figure}>
             {mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 })}
           </span>
-          {first && mean_score !== null && (
+          {first && hasPast && mean_score !== null && (
             <div>
               <Delta difference={difference(mean_score, first.mean_score)} isPill />
               <p className={styles.label}>
@@ -64,7 +65,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
             );
           })}
         </ul>
-        {first && <VerdictsSince overview={overview} first={first} />}
+        {first && hasPast && <VerdictsSince overview={overview} first={first} />}
       </div>
       <div className={styles.course}>
         <p className={styles.label}>
@@ -74,7 +75,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
             <Trans>No scores yet.</Trans>
           )}
         </p>
-        {average.length > 1 && (
+        {hasPast && (
           <div className={styles.chart}>
             <Suspense>
               <AverageChart

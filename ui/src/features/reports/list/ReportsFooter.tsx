@@ -24,8 +24,8 @@ export type ReportsFooterProps = {
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
   const { list } = props;
-  const { page, age, ignored, isCurrent, isReading } = list;
-  const readAt = isCurrent && !isReading && list.knownAt === null ? list.readAt : 0;
+  const { page, age, ignored, isCurrent, isReading, problem } = list;
+  const readAt = isCurrent && !isReading && !problem && list.knownAt === null ? list.readAt : 0;
   return (
     <footer className={pager.pager}>
       {page && (

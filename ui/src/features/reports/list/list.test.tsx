@@ -336,6 +336,7 @@ describe("the states of the list", () => {
     await chooseInView(user, "Reload list");
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent(/Showing results from .+[^s]\./);
+    expect(screen.queryByText("Live")).toBeNull();
     expect(rowOf("4111")).toBeVisible();
     await expectAccessible();
     host.heal("reports_list");
