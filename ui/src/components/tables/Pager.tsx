@@ -26,7 +26,7 @@ export type PagerProps = {
   onPage: (number: number) => void;
 };
 
-/** So many rows are shown whole, with nothing to turn. */
+/** Up to this many rows, a list without further pages needs no page size. */
 const FEW = 25;
 
 /** A list's footer: range, page size, and paging. */
