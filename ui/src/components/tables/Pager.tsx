@@ -5,6 +5,7 @@ import type { Page, PageSize, Paging } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Pager.module.css";
+import { PAGE_SIZES } from "./page-sizes";
 
 // Lists don't wait for their footer.
 const Age = lazyAfterFirstPaint(() => import("../text/Age"), "Age");
@@ -26,9 +27,6 @@ export type PagerProps = {
   onPage: (number: number) => void;
 };
 
-/** Up to this many rows, a list without further pages needs no page size. */
-const FEW = 25;
-
 /** A list's footer: range, page size, and paging. */
 export function Pager({
   page,
@@ -41,7 +39,8 @@ export function Pager({
   onPage,
 }: PagerProps) {
   const { t } = useLingui();
-  const isWhole = page?.number === 1 && !page.has_next && page.rows.length <= FEW;
+  // No page size would show other rows.
+  const isWhole = page?.number === 1 && !page.has_next && page.rows.length <= PAGE_SIZES[0];
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
