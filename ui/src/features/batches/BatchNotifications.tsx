@@ -10,7 +10,7 @@ import type { Batch } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { batchPath } from "../../shared/navigation/routes";
+import { batchPath, connectionOfPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { PROBLEMS } from "../../shared/problems";
 import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
@@ -114,22 +114,30 @@ function useTell() {
       host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
     if (router.latestLocation.pathname === place) return;
     const action = { label: t`View batch`, onPress: () => go(place) };
-    toast({ tone, title, description: t`${what}. ${outcome}`, action, isPassing: tone === "success" });
+    const isElsewhere = connections.length > 1 && connectionOfPath(router.latestLocation.pathname) !== batch.connection;
+    const description = isElsewhere ? t`${name}: ${what}. ${outcome}` : t`${what}. ${outcome}`;
+    toast({ tone, title, description, action, isPassing: tone === "success" });
   };
 }
 
+type BatchStatusProps = {
+  /** The connection of the sidebar; `undefined` for all. */
+  here: string | undefined;
+};
+
 /** A link to the batch that runs or starts soon, with its progress. */
-export function BatchStatus(): ReactNode {
+export function BatchStatus({ here }: BatchStatusProps): ReactNode {
   const { t, i18n } = useLingui();
   const held = useBatches((batches) => batches.find(({ state }) => state === "held"));
   const batch = useBatches((batches) => batches.find(isOfInterest));
-  if (held) return <HeldStatus key={held.number} batch={held} />;
+  if (held) return <HeldStatus key={held.number} batch={held} here={here} />;
   if (!batch) return null;
   const { state, states, connection, number } = batch;
   const { share } = progressOf(states);
   const percent = i18n.number(share, { style: "percent" });
   return (
     <Link href={batchPath(connection, number)} className={styles.status}>
+      <OtherConnection of={connection} here={here} />
       <span className={styles.text}>
         <span className={styles.label}>{state === "paused" ? t`Batch paused` : t`Batch running`}</span>{" "}
         <span className={styles.percent}>{percent}</span>
@@ -140,7 +148,7 @@ export function BatchStatus(): ReactNode {
 }
 
 /** A countdown to a batch's start, with undo. */
-function HeldStatus({ batch }: { batch: Batch }) {
+function HeldStatus({ batch, here }: BatchStatusProps & { batch: Batch }) {
   const { t, i18n } = useLingui();
   const host = useHost();
   const words = useBatchLabels();
@@ -167,6 +175,7 @@ function HeldStatus({ batch }: { batch: Batch }) {
   return (
     <div className={styles.held}>
       <Link href={batchPath(connection, number)} className={styles.status}>
+        <OtherConnection of={connection} here={here} />
         <span className={styles.what}>{what}</span>{" "}
         <span className={styles.text}>
           <span className={styles.label}>{t`Starts in`}</span> <span className={styles.percent}>{time}</span>
@@ -176,6 +185,21 @@ function HeldStatus({ batch }: { batch: Batch }) {
         <span className={styles.undo}>{t`Undo`}</span>
       </Button>
     </div>
+  );
+}
+
+/** The name of a batch's connection, unless the sidebar is of that one. */
+function OtherConnection({ of, here }: BatchStatusProps & { of: string }) {
+  const connections = useConnections();
+  const nameOf = useConnectionName();
+  const connection = connections.find(({ id }) => id === of);
+  if (!connection || of === here || connections.length === 1) return null;
+  return (
+    <>
+      <span className={styles.connection} dir="auto">
+        {nameOf(connection)}
+      </span>{" "}
+    </>
   );
 }
 

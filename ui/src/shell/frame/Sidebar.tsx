@@ -54,7 +54,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
       </Suspense>
       {current && <Lists id={current.id} place={place} isNarrow={isNarrow} />}
       <Suspense>
-        <BatchStatus />
+        <BatchStatus here={shown.isAll ? undefined : current?.id} />
       </Suspense>
       {current?.sample && !isNarrow && (
         <div className={styles.connect}>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { CoreEvent } from "../../../host/contract";
-import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { makeProblem } from "../../../host/host";
 import { announced, listen } from "../../../test/announced";
 import { expectAccessible } from "../../../test/axe";
@@ -182,6 +182,28 @@ it("tells on other screens how a batch goes and that it has ended, and asks befo
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
   await user.click(screen.getByRole("button", { name: "View batch" }));
   await waitFor(() => expect(history.location.pathname).toBe(at));
+});
+
+it("names the connection of a batch that is another's", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Harbour" };
+  const host = new FakeHost({ start: { connections: [exampleConnection, other] } });
+  host.batches.heldFor = 60_000;
+  await plan(host, "delete");
+  await plan(host, "create");
+  const { history } = await openApp({ host, at: "/c/c2/projects" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  expect(await screen.findByRole("link", { name: /^Brightleaf Delete 3 reports Starts in \d+ s$/ })).toBeVisible();
+  await act(async () => void (await host.call("batch_cancel", { batch: 1 })));
+  host.batches.halt();
+  await act(async () => void (await host.call("batch_start", { batch: 2 })));
+  expect(await screen.findByRole("link", { name: "Brightleaf Batch running 0%" })).toBeVisible();
+  await expectAccessible();
+  act(() => history.push("/c/c1/projects"));
+  expect(await screen.findByRole("link", { name: "Batch running 0%" })).toBeVisible();
+  act(() => history.push("/overview"));
+  expect(await screen.findByRole("link", { name: "Brightleaf Batch running 0%" })).toBeVisible();
+  act(() => host.batches.goOn());
+  expect(await screen.findByText("Brightleaf: Create 2 reports. 2 done, 0 failed.")).toBeVisible();
 });
 
 it("sends no notifications if they are off", async () => {
