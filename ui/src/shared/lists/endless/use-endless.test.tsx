@@ -65,7 +65,35 @@ it("reads each page once although the clock is set back", async () => {
   expect(read.mock.calls).toEqual([[2]]);
 });
 
-it("changes once when all pages are read again", async () => {
+const ofLibrary = { ...list, isOfLibrary: true, knownAt: "2026-03-05T10:00:00Z" };
+
+it.each([
+  ["the service's", list],
+  ["the library's", ofLibrary],
+])("changes %s rows once when all pages are read again", async (_, shown) => {
+  const { rows, loadThree, readAgain, answer, answers } = reread(shown);
+  await loadThree();
+  await readAgain();
+  await answer();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect(rows()).toEqual([1, 2, 3]);
+  await answer();
+  await waitFor(() => expect(rows()).toEqual([11, 12, 13]));
+});
+
+it("shows what is read of the library's rows when that takes long", async () => {
+  const { rows, loadThree, readAgain, answer } = reread(ofLibrary);
+  await loadThree();
+  await readAgain();
+  expect(rows()).toEqual([1, 2, 3]);
+  await waitFor(() => expect(rows()).toEqual([11, 2, 3]));
+  await answer();
+  await answer();
+  await waitFor(() => expect(rows()).toEqual([11, 12, 13]));
+});
+
+/** A list whose three pages are read by hand; reading again gives other rows. */
+function reread(given: List<number>) {
   const queries = makeQueryClient();
   const answers: (() => void)[] = [];
   let by = 0;
@@ -74,31 +102,31 @@ it("changes once when all pages are read again", async () => {
   const { result, rerender } = start(read, queries);
   const show = () => {
     queries.setQueryData(["page", 1], pageNow(1));
-    rerender({ ...list, page: pageNow(1) });
+    rerender({ ...given, page: pageNow(1) });
   };
   const answer = async () => {
     await waitFor(() => expect(answers).not.toHaveLength(0));
     await act(async () => answers.shift()?.());
   };
   const rows = () => result.current.list.page?.rows;
-  show();
-  for (const shown of [
-    [1, 2],
-    [1, 2, 3],
-  ]) {
-    act(() => result.current.more.load?.());
-    await answer();
-    await waitFor(() => expect(rows()).toEqual(shown));
-  }
-  by = 10;
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-  show();
-  await answer();
-  await waitFor(() => expect(answers).toHaveLength(1));
-  expect(rows()).toEqual([1, 2, 3]);
-  await answer();
-  await waitFor(() => expect(rows()).toEqual([11, 12, 13]));
-});
+  const loadThree = async () => {
+    show();
+    for (const shown of [
+      [1, 2],
+      [1, 2, 3],
+    ]) {
+      act(() => result.current.more.load?.());
+      await answer();
+      await waitFor(() => expect(rows()).toEqual(shown));
+    }
+  };
+  const readAgain = async () => {
+    by = 10;
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    show();
+  };
+  return { rows, loadThree, readAgain, answer, answers };
+}
 
 it("counts unreadable rows among those that a list can hold", async () => {
   const unreadable = Array.from({ length: SIZE }, (_, position) => ({ position, path: "data", raw: "{}" }));

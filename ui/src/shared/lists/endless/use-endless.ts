@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useIsSlow } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Page, Problem } from "../../../host/contract";
 import type { KnownPage, List } from "../use-list";
@@ -13,6 +14,9 @@ import { joined, NO_PAGE } from "./joined";
 
 /** The most rows that a list loads, with unreadable ones. */
 export const MAX_ROWS = 5000;
+
+/** How long rows of the library stay while others are read. */
+const REREADING_MS = 1000;
 
 /** Query options for a page of the service or the library. */
 type AskPage<Row> = {
@@ -118,14 +122,16 @@ export function useEndless<Row>({ list, query, idOf, ask, initially }: EndlessOp
     here.knownAt === knownAt &&
     here.pages.length === pages.length &&
     here.pages.every((page, at) => page === pages[at]);
-  // One change when all are read again, instead of one per page; saved reports may change faster than that.
+  // One change when all are read again, instead of one per page.
   const isRereading =
-    isOfService &&
-    here?.isOfService === true &&
+    here !== null &&
+    here.isOfService === isOfService &&
     here.pages.length >= pages.length &&
     due?.data !== undefined &&
     !hasFailed;
-  if (list.page && list.isCurrent && !isHeld && !isRereading && !isSame) {
+  // Saved reports may change faster than all pages are read.
+  const isTooLong = useIsSlow(isRereading && !isOfService, REREADING_MS);
+  if (list.page && list.isCurrent && !isHeld && (!isRereading || isTooLong) && !isSame) {
     setShown({ query, isOfService, pages, page: joined(pages, idOf), knownAt });
   }
 
