@@ -9,7 +9,8 @@ use super::{
     texts::{Texts, filled},
 };
 
-const WIDTH: f64 = 636.0;
+/// Beside the scale and the names of the bands.
+const WIDTH: f64 = 580.0;
 const HEIGHT: f64 = 150.0;
 /// Scores above the first one are good, and from the second one on decent, as [`Verdict::of_score`] says.
 const LIMITS: [f64; 2] = [79.0, 49.0];
@@ -23,14 +24,14 @@ pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
     }
     let at = |point: &DayScore| (WIDTH * days_between(first.day, point.day) / days, y(point.score));
     let line: Vec<_> = scores.iter().map(at).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let (from, to) = (isolated(texts, first), isolated(texts, last));
+    let (from, to) = (texts.date(first.day), texts.date(last.day));
     let name = filled(&texts.chart, &[("from", &from), ("to", &to)]);
     let (from_score, to_score) = (Texts::score(first.score), Texts::score(last.score));
     let verdict = super::page::class(Some(Verdict::of_score(last.score)));
     Some(html! {
         // Time goes from left to right in every language, as in the window.
         figure dir="ltr" {
-            svg.chart viewBox="0 0 676 172" role="img" aria-label={ (name) ": " (from_score) " – " (to_score) } {
+            svg.chart viewBox="0 0 676 150" role="img" aria-label={ (name) ": " (from_score) " – " (to_score) } {
                 (bands(texts))
                 @for limit in LIMITS {
                     line.limit x1="0" x2=(WIDTH) y1=(y(limit)) y2=(y(limit)) {}
@@ -38,8 +39,10 @@ pub(super) fn chart(scores: &[DayScore], texts: &Texts) -> Option<Markup> {
                 }
                 polyline.line points=(line.join(" ")) {}
                 circle.(verdict) cx=(WIDTH) cy=(y(last.score)) r="4.5" {}
-                text x="0" y="168" { (from) }
-                text x=(WIDTH) y="168" text-anchor="end" { (to) }
+            }
+            // Not all webviews keep the direction of texts in drawings.
+            figcaption aria-hidden="true" {
+                @for point in [first, last] { bdi dir=(texts.direction) { (texts.date(point.day)) } }
             }
         }
     })
@@ -51,15 +54,9 @@ fn bands(texts: &Texts) -> Markup {
     html! {
         @for (verdict, top, bottom) in bands {
             rect.{ "band " (super::page::class(Some(verdict))) } x="0" y=(y(top)) width=(WIDTH) height=(y(bottom) - y(top)) {}
-            text.name x="8" y=(y(top) + 15.0) { (texts.verdict(Some(verdict))) }
+            text.name x=(WIDTH + 30.0) y=(f64::midpoint(y(top), y(bottom)) + 4.0) { (texts.verdict(Some(verdict))) }
         }
     }
-}
-
-/// A date in the direction of its language.
-fn isolated(texts: &Texts, point: &DayScore) -> String {
-    let date = texts.date(point.day);
-    if texts.direction == "rtl" { format!("\u{2067}{date}\u{2069}") } else { date }
 }
 
 fn y(score: f64) -> f64 {
