@@ -16,7 +16,7 @@ use assay_export::{
 };
 use assay_model::{Branding, Change, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
 use jiff::civil::Date;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const HOSTILE: [&str; 7] = [
     "</title></style><script>alert(1)</script>",
@@ -77,8 +77,8 @@ fn several(text: &str, count: u32) -> ClientReport {
             verdicts: VerdictCounts { good: 1, decent: 2, bad: 3, unknown: 4 },
             better: changes.clone(),
             worse: changes,
+            failing: vec![FailingCheck { name: text.to_owned(), importance: Some(Importance::High), pages: 2 }; 30],
         },
-        failing: vec![FailingCheck { name: text.to_owned(), importance: Some(Importance::High), pages: 2 }; 30],
     }
 }
 
@@ -92,7 +92,7 @@ fn one(text: &str) -> ClientReport {
         other: Map::new(),
     };
     let changes = CheckNames { fixed: vec![text.to_owned()], broke: vec![text.to_owned()] };
-    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check], change: None, changes };
+    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check; 30], change: None, changes };
     ClientReport { subject, ..several(text, 1) }
 }
 
@@ -218,14 +218,39 @@ fn paper_has_every_page_in_tables_that_fit() {
     assert!(lists.iter().all(|rows| (1..=23).contains(rows)), "{lists:?}");
 }
 
+/// A report of a page with these failing checks.
+fn failing(checks: &[(&str, Value)]) -> ClientReport {
+    let check = |(name, errors): &(&str, Value)| Check {
+        name: (*name).to_owned(),
+        passed: Some(false),
+        importance: None,
+        value: Value::from("x"),
+        errors: Some(errors.clone()),
+        other: Map::new(),
+    };
+    let checks = checks.iter().map(check).collect();
+    let subject = Subject::One { url: None, checks, change: None, changes: CheckNames::default() };
+    ClientReport { subject, ..several("x", 1) }
+}
+
 #[test]
-fn a_known_check_says_why_it_matters_and_how_to_fix_it() {
-    let failing = vec![FailingCheck { name: "meta_description".into(), importance: None, pages: 1 }];
-    let html = client_report_html(&ClientReport { failing, ..several("x", 2) }, Language::English, Medium::Browser);
-    let known = assay_guide::finding(Language::English, "meta_description", None).unwrap();
-    for text in [known.title, known.why] {
-        assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
+fn a_known_check_says_why_it_matters_how_to_fix_it_and_where_to_read_more() {
+    for language in LANGUAGES {
+        let html = client_report_html(&failing(&[("meta_description", Value::Null)]), language, Medium::Browser);
+        let known = assay_guide::finding(language, "meta_description", None).unwrap();
+        let theme = assay_guide::theme_name(language, known.theme);
+        for text in [known.why, known.how, theme, known.reference, "developers.google.com"] {
+            assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
+        }
     }
+}
+
+#[test]
+fn checks_of_one_name_show_each_its_own_error() {
+    let report = failing(&[("title", json!({ "too_long": null })), ("title", json!({ "too_short": null }))]);
+    let html = client_report_html(&report, Language::English, Medium::Browser);
+    let (long, short) = (html.find("<bdi>Title too long</bdi>"), html.find("<bdi>Title too short</bdi>"));
+    assert!(long.is_some() && long < short, "{html}");
 }
 
 #[test]

@@ -44,8 +44,6 @@ pub struct ClientReport {
     pub scores: Vec<DayScore>,
     /// Its pages.
     pub subject: Subject,
-    /// What fails, the most important first.
-    pub failing: Vec<FailingCheck>,
 }
 
 impl ClientReport {
@@ -75,7 +73,7 @@ pub enum Subject {
     One {
         /// Its link, if there is one.
         url: Option<String>,
-        /// Failed and passed; empty if not known.
+        /// The most important ones that fail first.
         checks: Vec<Check>,
         /// How its rating changed, if it did.
         change: Option<Change>,
@@ -94,6 +92,8 @@ pub enum Subject {
         better: PageChanges,
         /// Those that got worse.
         worse: PageChanges,
+        /// What fails, the most important first.
+        failing: Vec<FailingCheck>,
     },
 }
 

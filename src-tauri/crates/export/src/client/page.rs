@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use assay_guide::{error_kind, finding};
-use assay_model::{Check, FailingCheck, Importance, Verdict, VerdictCounts};
+use assay_guide::{error_kind, finding, theme_name};
+use assay_model::{Check, Importance, Verdict, VerdictCounts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
@@ -302,7 +302,7 @@ fn page_changes(title: &str, changes: &PageChanges, texts: &Texts, medium: Mediu
         @if changes.total > 0 {
             section {
                 h3 { (title) }
-                table {
+                table.rated {
                     thead {
                         tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
                     }
@@ -335,7 +335,7 @@ fn score_before(page: &Page, texts: &Texts) -> String {
 fn reasons(changes: &CheckNames, texts: &Texts) -> Markup {
     let reason = |text: &str, names: &[String]| {
         let left = u32::try_from(names.len().saturating_sub(MAX_NAMES)).unwrap_or(u32::MAX);
-        let (start, end) = text.split_once("{checks}").unwrap_or((text, ""));
+        let [start, end] = around(text, "{checks}");
         html! {
             div.reason {
                 (start)
@@ -368,40 +368,77 @@ fn address(page: &Page) -> Markup {
     }
 }
 
+/// A failing check.
+struct Fix<'a> {
+    name: &'a str,
+    importance: Option<Importance>,
+    /// Of the error, if it is a single one.
+    kind: Option<&'a str>,
+    pages: Option<String>,
+}
+
 fn fixes(report: &ClientReport, texts: &Texts) -> Markup {
+    let fixes: Vec<_> = match &report.subject {
+        Subject::One { checks, .. } => {
+            let failing = checks.iter().filter(|check| check.passed == Some(false)).take(MAX_FIXES);
+            failing
+                .map(|it| Fix { name: &it.name, importance: it.importance, kind: error_kind(it), pages: None })
+                .collect()
+        }
+        Subject::Several { total, failing, .. } => {
+            let total = texts.number(*total);
+            let pages =
+                |count| Some(filled(&texts.failing_pages, &[("count", &texts.number(count)), ("total", &total)]));
+            let failing = failing.iter().take(MAX_FIXES);
+            failing
+                .map(|it| Fix { name: &it.name, importance: it.importance, kind: None, pages: pages(it.pages) })
+                .collect()
+        }
+    };
     html! {
         section.first {
             h2 { (texts.fix_first) }
-            @if report.failing.is_empty() { p { (texts.nothing_to_fix) } } @else {
-                ol.fixes {
-                    @for check in report.failing.iter().take(MAX_FIXES) { (fix(check, &report.subject, texts)) }
+            @if fixes.is_empty() { p { (texts.nothing_to_fix) } } @else {
+                ol.fixes { @for fix in fixes { (fix_entry(&fix, texts)) } }
+            }
+        }
+    }
+}
+
+fn fix_entry(Fix { name, importance, kind, pages }: &Fix<'_>, texts: &Texts) -> Markup {
+    let found = finding(texts.language, name, *kind);
+    html! {
+        li {
+            div.title {
+                h3 { bdi { (found.map_or_else(|| check_name(texts.language, name), |found| found.title.to_owned())) } }
+                @if let Some(importance) = importance { (weight(*importance, texts)) }
+                @if let Some(found) = found { span.weight { (theme_name(texts.language, found.theme)) } }
+                @if let Some(pages) = pages { span.pages { (pages) } }
+            }
+            @if let Some(found) = found {
+                p { (found.why) }
+                @let [before, after] = around(&texts.reference, "{site}");
+                p {
+                    (found.how) " "
+                    span.muted {
+                        (before)
+                        bdi dir="ltr" { a href=(found.reference) rel="noreferrer noopener" { (site(found.reference)) } }
+                        (after)
+                    }
                 }
             }
         }
     }
 }
 
-fn fix(failing: &FailingCheck, subject: &Subject, texts: &Texts) -> Markup {
-    let (kind, total) = match subject {
-        Subject::One { checks, .. } => {
-            let check = checks.iter().find(|check| check.name == failing.name && check.passed == Some(false));
-            (check.and_then(error_kind), None)
-        }
-        Subject::Several { total, .. } => (None, Some(*total)),
-    };
-    let found = finding(texts.language, &failing.name, kind);
-    html! {
-        li {
-            div.title {
-                h3 { bdi { (found.map_or_else(|| check_name(texts.language, &failing.name), |found| found.title.to_owned())) } }
-                @if let Some(importance) = failing.importance { (weight(importance, texts)) }
-                @if let Some(total) = total {
-                    span.pages { (filled(&texts.failing_pages, &[("count", &texts.number(failing.pages)), ("total", &texts.number(total))])) }
-                }
-            }
-            @if let Some(found) = found { p { (found.why) } p { (found.how) } }
-        }
-    }
+/// The texts before and after a place.
+fn around<'a>(text: &'a str, place: &str) -> [&'a str; 2] {
+    text.split_once(place).map_or([text, ""], |(before, after)| [before, after])
+}
+
+/// The host of a reference.
+fn site(url: &str) -> &str {
+    url.split('/').nth(2).unwrap_or(url)
 }
 
 /// An importance as bars and words.
@@ -444,7 +481,7 @@ fn page_table(pages: &[Page], total: u32, rows: usize, texts: &Texts) -> Markup 
                         p.muted { (filled(&texts.first_pages, &[("count", &texts.number(listed)), ("total", &texts.number(total))])) }
                     }
                 }
-                table aria-labelledby="pages" {
+                table.rated aria-labelledby="pages" {
                     thead {
                         tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
                     }
@@ -482,7 +519,7 @@ fn check_table(checks: &[Check], rows: usize, texts: &Texts) -> Markup {
                             tr {
                                 td.wide { bdi { (check_name(texts.language, &check.name)) } }
                                 td { @if let Some(importance) = check.importance { (weight(importance, texts)) } }
-                                td.(if check.passed == Some(false) { "strong" } else { "muted" }) { (word(check)) }
+                                td.short.(if check.passed == Some(false) { "strong" } else { "muted" }) { (word(check)) }
                             }
                         }
                     }

@@ -48,6 +48,7 @@ pub(super) struct Texts {
     pub fix_first: String,
     pub nothing_to_fix: String,
     pub failing_pages: String,
+    pub reference: String,
     pub more: String,
     pub first_pages: String,
     pub scale: String,

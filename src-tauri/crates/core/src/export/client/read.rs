@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use assay_export::{CheckNames, ClientReport, DayScore, IsCanceled, Page, PageChanges, Subject};
 use assay_library::{Library, PastRating, PastRatings};
 use assay_model::{
-    Change, Check, CheckChange, CheckChangeKind, CompareSnapshots, Direction, FailingCheck, LibraryQuery, LibraryRow,
-    LibrarySort, Problem, ProblemCode, Report, ReportRef, ReportRow, Since, Verdict, VerdictCounts,
+    Change, Check, CheckChange, CheckChangeKind, CompareSnapshots, Direction, LibraryQuery, LibraryRow, LibrarySort,
+    Problem, ProblemCode, Report, ReportRef, ReportRow, Since, Verdict, VerdictCounts,
 };
 use jiff::Timestamp;
 
@@ -108,8 +108,7 @@ impl Reading {
             score,
             verdict: score.map(Verdict::of_score),
             scores,
-            subject: Subject::Several { pages, total, verdicts, better, worse },
-            failing,
+            subject: Subject::Several { pages, total, verdicts, better, worse, failing },
             ..ClientReport::default()
         })
     }
@@ -204,9 +203,6 @@ fn one(
         (check.passed != Some(false), check.passed.is_some(), check.importance.is_none(), check.importance)
     };
     checks.sort_by_key(rank);
-    let failed = checks.iter().filter(|check| check.passed == Some(false));
-    let failing =
-        failed.map(|it| FailingCheck { name: it.name.clone(), importance: it.importance, pages: 1 }).collect();
     ClientReport {
         title: assay_model::readable(&row.address).into_owned(),
         made: range.day(range.now),
@@ -216,7 +212,6 @@ fn one(
         verdict: row.verdict,
         scores,
         subject: Subject::One { url: row.url, checks, change, changes },
-        failing,
         ..ClientReport::default()
     }
 }
