@@ -47,6 +47,9 @@ describe("the library", () => {
     await screen.shows("Comparison");
     await screen.shows("Same");
     await app.expectAccessible("a comparison of two reports");
+    const copied = await screen.copied("Copy as Markdown");
+    assert.match(copied, /^# .+ → /);
+    assert.match(copied, /\*\*Score\*\*/);
     await screen.goTo(`/c/${connection}/moments?from=7`);
     await screen.shows("Compare moments");
     await screen.shows("Got worse");
