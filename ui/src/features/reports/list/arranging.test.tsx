@@ -113,9 +113,9 @@ describe("columns", () => {
   });
 
   it.each([
-    ["", 412, ["Page", "Created"]],
+    ["", 412, ["Score", "Page", "Created"]],
     ["", 470, ["Score", "Page", "Created"]],
-    ["?sort_by=result", 412, ["Score", "Page"]],
+    ["?sort_by=result", 412, ["Score", "Page", "Last checked"]],
     ["?sort_by=project", 412, ["Page", "Project"]],
   ])("leave the page its room, but for the sorted one%s in %i pixels", async (search, width, columns) => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));

@@ -94,7 +94,7 @@ const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
 });
 
 /** The list is as wide as this beside an open report, where scores stay. */
-const BESIDE_PANEL = 440;
+const BESIDE_PANEL = 480;
 
 /** All columns by priority: without room, the last ones are dropped. */
 const COLUMNS: readonly ReportColumn[] = [
