@@ -30,7 +30,7 @@ impl Pages {
         while let Some(row) = rows.next()? {
             let address = row.get_ref(1)?.as_str().map_err(|_| LibraryError::Damaged)?;
             let hash = self.hashes.get_mut(row.get::<_, usize>(0)?).ok_or(LibraryError::Damaged)?;
-            *hash = address::stored(address).map(|page| short(blake3::hash(page.as_bytes())));
+            *hash = page_of(address).map(|page| short(blake3::hash(page.as_bytes())));
             rev = rev.max(row.get(2)?);
         }
         self.rev = rev;
@@ -48,31 +48,48 @@ impl Index {
     ) -> Result<()> {
         let columns = &self.columns;
         self.pages.refresh(connection, columns.len())?;
-        // The newest report of each page, and whether there are others.
+        // A report of each page that none is known to be newer than, and whether there are others.
         let mut newest = HashMap::new();
-        let page_of = |slot: usize| Some((columns.scope[slot], self.pages.hashes[slot]?));
+        let key_of = |slot: usize| Some((columns.scope[slot], self.pages.hashes[slot]?));
         for slot in columns.slots().filter(|slot| columns.gone[*slot].is_none()) {
-            let Some(page) = page_of(slot) else { continue };
+            let Some(page) = key_of(slot) else { continue };
             newest
                 .entry(page)
                 .and_modify(|(last, has_others)| {
                     *has_others = true;
-                    if order(columns, *last) < order(columns, slot) {
+                    if columns.created[*last] < columns.created[slot] {
                         *last = slot;
                     }
                 })
                 .or_insert((slot, false));
         }
         for (slot, fits) in fits.iter_mut().enumerate().filter(|(_, fits)| **fits) {
-            let page = page_of(slot).filter(|_| columns.gone[slot].is_none()).and_then(|page| newest.get(&page));
-            *fits =
-                page.is_some_and(|(last, has_others)| *has_others && (wanted == Duplicates::Every || *last != slot));
+            let page = key_of(slot).filter(|_| columns.gone[slot].is_none()).and_then(|page| newest.get(&page));
+            *fits = page.is_some_and(|(last, has_others)| match wanted {
+                Duplicates::Every => *has_others,
+                Duplicates::Older => is_older(columns, slot, *last),
+            });
         }
         Ok(())
     }
 }
 
-/// The order in which reports were created; numeric ids grow with each.
-fn order(columns: &Columns, slot: usize) -> (Option<i64>, Option<u64>, usize) {
-    (columns.created[slot], columns.number[slot], slot)
+/// Whether a report was provably created before another one. Ids prove nothing: they are opaque
+/// (`field-notes.md` 8).
+fn is_older(columns: &Columns, one: usize, than: usize) -> bool {
+    matches!((columns.created[one], columns.created[than]), (Some(one), Some(than)) if one < than)
+}
+
+/// The page of a stored URL. Services drop a trailing slash only where it is the whole path
+/// (`field-notes.md` 5), so elsewhere it makes another page.
+fn page_of(url: &str) -> Option<String> {
+    let mut page = address::stored(url)?;
+    let (before, fragment) = url.split_once('#').unwrap_or((url, ""));
+    let path = before.split('?').next().unwrap_or_default();
+    if page.contains('/') && path.ends_with('/') {
+        page.push('/');
+    }
+    page.push('#');
+    page.push_str(fragment);
+    Some(page)
 }

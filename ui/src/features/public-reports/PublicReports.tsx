@@ -3,7 +3,7 @@ import { List, Lock } from "lucide-react";
 import { Button, DateText } from "../../components";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
-import { useSync } from "../../shared/data/sync";
+import { isOldSync, useSync } from "../../shared/data/sync";
 import { reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { usePlanning } from "../../shared/planning/use-planning";
@@ -11,7 +11,7 @@ import { PROBLEMS } from "../../shared/problems";
 import { isPart, Part } from "../../shared/sync/KnownPart";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./PublicReportsScreen.module.css";
-import { isOld, queryOf } from "./query";
+import { queryOf } from "./query";
 
 type PublicReportsProps = {
   connection: Connection;
@@ -54,7 +54,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
             <Progress connection={connection.id} running={state.running} />
           </span>
         ) : (
-          (!isSure || isOld(state)) && (
+          (!isSure || isOldSync(state)) && (
             <Button
               variant={isRead ? "secondary" : "primary"}
               aria-label={t`Sync all reports of ${name}`}

@@ -9,7 +9,7 @@ import { useCommand } from "../../shared/commands";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { useSync, useSyncs } from "../../shared/data/sync";
+import { isOldSync, useSync, useSyncs } from "../../shared/data/sync";
 import { askForPage } from "../../shared/lists/library-list";
 import { publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -17,7 +17,7 @@ import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import { PublicReports } from "./PublicReports";
 import styles from "./PublicReportsScreen.module.css";
-import { isOld, queryOf } from "./query";
+import { queryOf } from "./query";
 
 /** Stands for all connections. */
 const ALL = "";
@@ -133,7 +133,7 @@ function usePublicReports(shown: readonly Connection[]) {
 
 /** Runs a full sync of connections whose last one is old. */
 function SyncOld({ states }: { states: SyncState[] }) {
-  const old = states.filter(isOld);
+  const old = states.filter(isOldSync);
   return old.map(({ connection }) => <SyncAll key={connection} connection={connection} isOnly={old.length === 1} />);
 }
 

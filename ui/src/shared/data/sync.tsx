@@ -14,6 +14,8 @@ export type Sync = { state: SyncState | undefined; start: (kind: SyncKind) => vo
 /** Connections whose current sync was started in this window. */
 const begun = new Set<string>();
 
+const DAY = 24 * 3600 * 1000;
+
 /** True, once, if the user started the sync that just ended. */
 export function wasBegunHere(connection: string): boolean {
   return begun.delete(connection);
@@ -37,6 +39,12 @@ export function useSyncs(): SyncState[] | undefined {
 /** True once the connection has had a full sync. */
 export function useIsWhole(connection: string | null): boolean {
   return useSyncs()?.some((one) => one.connection === connection && one.full_at !== null) ?? false;
+}
+
+/** True if the last full sync is over a day old, or in the future. */
+export function isOldSync({ full_at }: SyncState): boolean {
+  const age = full_at === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(full_at);
+  return age < 0 || age > DAY;
 }
 
 /** A connection's sync; a stopped one resumes where it was. */

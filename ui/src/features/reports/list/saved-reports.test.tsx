@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
@@ -275,8 +275,16 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   const copy = { ...second, row: { ...second.row, address: first.row.address } };
   const host = new FakeHost({ library: "seeded", reports: [first, copy, ...others] });
   const batch = host.batches.tell("delete");
+  const syncedAt = async (time: number) =>
+    host.syncs.set("c1", { completeness: "whole", full_at: new Date(time).toISOString() });
   const { user, history } = await renderApp({ at: "/c/c1/reports?duplicates=every&path=%2F&per_page=10", host });
   expect(await addresses()).toEqual([first.row.address, first.row.address]);
+  await act(() => syncedAt(Date.now() - 2 * 24 * 3600 * 1000));
+  await user.click(await screen.findByRole("button", { name: "Keep the newest" }));
+  // The newest one may be gone by now.
+  expect(await screen.findByText("Sync all reports first")).toBeVisible();
+  expect(host.requests("batch_plan")).toEqual([]);
+  await act(() => syncedAt(Date.now()));
   await user.click(await screen.findByRole("button", { name: "Keep the newest" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
   const query = { connection: "c1", path: "/", duplicates: "older", per_page: 10 };

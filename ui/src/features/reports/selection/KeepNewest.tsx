@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
+import { toast } from "../../../components";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { isOldSync, useSyncs } from "../../../shared/data/sync";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { toLibraryQuery } from "../list/from-library";
 import type { ReportListProps } from "../list/use-report-list";
@@ -13,9 +15,20 @@ export function KeepNewest({ connection, reports: { query, rows } }: ReportListP
   const nameOf = useConnectionName();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection.id);
   const { isPlanning, plan } = usePlanning();
+  const syncs = useSyncs();
   // Otherwise the list has reports for other reasons, too.
   if (query.duplicates === undefined || isAnyEnough(query) || rows.length === 0) return null;
-  const planFor = (id: string) =>
+  const planFor = (id: string) => {
+    const sync = syncs?.find((one) => one.connection === id);
+    // The newest one may have been removed on the service since.
+    if (sync === undefined || isOldSync(sync)) {
+      toast({
+        tone: "error",
+        title: t`Sync all reports first`,
+        description: t`Then the newest of each page is known.`,
+      });
+      return;
+    }
     void plan({
       connection: id,
       source: { kind: "library", query: toLibraryQuery(id, { ...query, duplicates: "older" }) },
@@ -23,6 +36,7 @@ export function KeepNewest({ connection, reports: { query, rows } }: ReportListP
       password: null,
       keep_passwords: false,
     });
+  };
   return (
     <ForEach
       icon={Trash2}
