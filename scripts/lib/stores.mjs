@@ -5,7 +5,7 @@ import { Stop } from "./run.mjs";
 /**
  * @typedef {object} Release
  * @property {string} version such as 1.4.0
- * @property {string} releases URL of the releases page
+ * @property {string} releases URL of the releases page, without a slash at the end
  * @property {string} changelog the whole file
  */
 
@@ -19,7 +19,7 @@ const INTRODUCTION =
 const SUMMARY = "Manage the reports and projects of a page-quality service";
 
 /** @param {string} releases */
-const repositoryOf = (releases) => releases.replace(/\/releases\/?$/, "");
+const repositoryOf = (releases) => releases.replace(/\/releases$/, "");
 
 const escapes = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" });
 const escaped = (/** @type {string} */ text) => text.replace(/[&<>]/g, (found) => escapes[found]);

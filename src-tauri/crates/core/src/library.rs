@@ -5,7 +5,7 @@ use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareMoments, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History,
     KnownReport, LibraryPage, LibraryQuery, ListLibraryProjects, MomentsComparison, Overview, OverviewQuery, Page,
-    Problem, Project, ProjectSummary, Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef, SummariesQuery,
+    Problem, Project, ProjectSummary, Report, ReportRef, ReportTrend, ServiceKey, Since, SnapshotRef, SummariesQuery,
     TrendsQuery, VerdictCounts,
 };
 
@@ -120,6 +120,11 @@ impl LibraryQueries {
     pub async fn moments_compare(&self, both: CompareMoments) -> Result<MomentsComparison, Problem> {
         query_limits::query(&both.query)?;
         query_limits::since(both.before)?;
+        if let (Since::At(before), Some(after)) = (both.before, both.after)
+            && after < before
+        {
+            return Err(Problem::invalid("after", FieldReason::NotUsable));
+        }
         let both = CompareMoments { query: self.scoped(both.query).await?, ..both };
         let now = self.clock.now();
         let mut compared = self.ask_all(move |library| library.compare_moments(&both, now)).await?;
