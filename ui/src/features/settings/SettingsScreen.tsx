@@ -42,6 +42,11 @@ export function SettingsScreen(): ReactNode {
   const pages = usePages();
   const current = pages.find(({ id }) => id === section) ?? pages[0];
   const [term, setTerm] = useState<string>();
+  const [shown, setShown] = useState(section);
+  if (section !== shown) {
+    setShown(section);
+    setTerm(undefined);
+  }
   const title = useRef<HTMLHeadingElement>(null);
   // A link from elsewhere leads to the page, one of the list of pages keeps the focus.
   useEffect(() => {
