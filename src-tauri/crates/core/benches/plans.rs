@@ -51,7 +51,7 @@ async fn measure() {
             password: None,
             keep_passwords: false,
         };
-        let (batch, planned) = timed(app.core.batch_plan(plan)).await;
+        let (batch, planned) = Box::pin(timed(app.core.batch_plan(plan))).await;
         let batch = batch.unwrap();
         assert_eq!((batch.acts.create, batch.acts.refresh), (ADDRESSES / 2, ADDRESSES / 2));
         let batch = batch.number;
