@@ -68,6 +68,7 @@ export function ChangesScreen(): ReactNode {
   const name = change ? words[change] : t`Changes`;
   const project = useProjectScope()?.project;
   const named = project ?? connectionName;
+  const limits = { project: project ?? search.project, search: search.search };
   const query = toQuery(connection, search, preferences, project);
   const { list, counts } = useChanges(connection, search, query);
   // They are those of all reports.
@@ -105,7 +106,7 @@ export function ChangesScreen(): ReactNode {
             <MenuItem
               icon={GitCompareArrows}
               label={t`Compare moments`}
-              onAction={() => go(momentsPath(connection, compact({ project, from: since })))}
+              onAction={() => go(momentsPath(connection, compact({ ...limits, from: since })))}
             />
             <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
             <MenuSeparator />

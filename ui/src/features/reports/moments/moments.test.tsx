@@ -65,6 +65,10 @@ it("opens from changes and from a list with its filters", async () => {
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Compare moments");
   await waitFor(() => expect(history.location.href).toBe(`${PLACE}?from=7`));
+  history.push("/c/c1/changes?since=7&search=shop&project=fjordbikes.example");
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Compare moments");
+  await waitFor(() => expect(history.location.href).toBe(`${PLACE}?project=fjordbikes.example&search=shop&from=7`));
   history.push("/c/c1/reports?result=bad");
   await screen.findByRole("grid", { name: "Reports" });
   await chooseInView(user, "Compare moments");
