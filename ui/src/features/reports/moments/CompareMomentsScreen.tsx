@@ -27,7 +27,7 @@ import { keys } from "../../../shared/data/queries";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
 import { comparisonPath, momentsPath, reportPath } from "../../../shared/navigation/routes";
-import { readMoment, readSince, type SinceParam } from "../../../shared/navigation/since";
+import { isMoment, readMoment, readSince, type SinceParam } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
@@ -36,6 +36,8 @@ import { useChips } from "../library/filters/use-chips";
 import { NO_FILTERS } from "../search";
 import styles from "./CompareMomentsScreen.module.css";
 import { DEFAULT_FROM, type MomentsSearch, readMomentsSearch, toMoments } from "./moments-search";
+
+const DAY = 24 * 3600 * 1000;
 
 /** Days ago that are offered. */
 const DAYS = [7, 30, 90, 365];
@@ -67,7 +69,11 @@ export function CompareMomentsScreen(): ReactNode {
       hasFailed={!data && error !== null}
     >
       <div className={styles.content}>
-        <Times search={search} onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))} />
+        <Times
+          search={search}
+          since={data?.before.at}
+          onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))}
+        />
         <Filtered search={search} onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))} />
         {data ? (
           <Differences connection={current.id} compared={data} />
@@ -81,14 +87,25 @@ export function CompareMomentsScreen(): ReactNode {
   );
 }
 
-type TimesProps = { search: MomentsSearch; onChange: (change: MomentsSearch) => void };
+type FilteredProps = { search: MomentsSearch; onChange: (change: MomentsSearch) => void };
+
+type TimesProps = FilteredProps & {
+  /** The earlier moment, once it was compared. */
+  since: string | undefined;
+};
 
 /** The choice of both moments, in a line. */
-function Times({ search: { from = DEFAULT_FROM, to }, onChange }: TimesProps) {
+function Times({ search: { from = DEFAULT_FROM, to }, since, onChange }: TimesProps) {
   const { t } = useLingui();
   const [isNaming, setNaming] = useState(false);
   const [earlier, later] = [useMomentOptions(from), useMomentOptions(to)];
   const offered = [...new Set([...DAYS, ...(typeof from === "number" ? [from] : [])])].sort((a, b) => a - b);
+  const start = startOf(from) ?? (since === undefined ? 0 : Date.parse(since));
+  const offeredLater = later.filter(({ value }) => value === to || Date.parse(value) > start);
+  const changeFrom = (wanted: SinceParam) => {
+    const isOrdered = to !== undefined && Date.parse(to) > (startOf(wanted) ?? Number.POSITIVE_INFINITY);
+    onChange({ from: wanted, to: isOrdered ? to : undefined });
+  };
   const optionOf = (days: number) => ({
     value: String(days),
     label: plural(days, { one: "# day ago", other: "# days ago" }),
@@ -97,14 +114,19 @@ function Times({ search: { from = DEFAULT_FROM, to }, onChange }: TimesProps) {
     <div className={styles.times}>
       <Select
         aria-label={t`Before`}
-        options={[{ value: "last_time", label: t`Last session` }, ...offered.map(optionOf), ...earlier]}
+        options={[
+          { value: "last_time", label: t`Last session` },
+          { value: "last_sync", label: t`Last sync` },
+          ...offered.map(optionOf),
+          ...earlier,
+        ]}
         value={String(from)}
-        onChange={(value) => onChange({ from: readSince(value) ?? (Number(value) as SinceParam) })}
+        onChange={(value) => changeFrom(readSince(value) ?? Number(value))}
       />
       <ArrowRight size={15} aria-hidden className={styles.arrow} />
       <Select
         aria-label={t`After`}
-        options={[{ value: "", label: t`Now` }, ...later]}
+        options={[{ value: "", label: t`Now` }, ...offeredLater]}
         value={to ?? ""}
         onChange={(value) => onChange({ to: readMoment(value) })}
       />
@@ -114,8 +136,14 @@ function Times({ search: { from = DEFAULT_FROM, to }, onChange }: TimesProps) {
   );
 }
 
+/** When a time is; undefined if only the library knows. */
+function startOf(since: SinceParam): number | undefined {
+  if (typeof since === "number") return Date.now() - since * DAY;
+  return isMoment(since) ? Date.parse(since) : undefined;
+}
+
 /** By what the reports are filtered; the project is beside the title. */
-function Filtered({ search: { from, to, ...filters }, onChange }: TimesProps) {
+function Filtered({ search: { from, to, ...filters }, onChange }: FilteredProps) {
   const chips = useChips(filters, onChange, ["project"]);
   return <FilterChips chips={chips} onClear={() => onChange({ ...NO_FILTERS, project: filters.project })} />;
 }

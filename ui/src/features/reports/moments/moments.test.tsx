@@ -76,6 +76,46 @@ it("opens from changes and from a list with its filters", async () => {
   await waitFor(() => expect(host.requests("moments_compare").at(-1)?.query).toMatchObject({ verdict: "bad" }));
 });
 
+it("names the last sync as the moment before", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const compared = await host.call("moments_compare", usual);
+  host.answer("moments_compare", () => compared);
+  await renderApp({ at: `${PLACE}?from=last_sync`, host });
+  expect(await screen.findByRole("button", { name: /Before/ })).toHaveTextContent("Last sync");
+  await waitFor(() => expect(host.requests("moments_compare").at(-1)?.before).toBe("last_sync"));
+});
+
+it("offers only later moments after another", async () => {
+  const at = (day: number) => `2026-01-${day}T12:00:00.000Z`;
+  const moments = [
+    { id: "m1", connection: "c1", name: "Relaunch", at: at(11) },
+    { id: "m2", connection: "c1", name: "Audit", at: at(26) },
+  ];
+  const host = new FakeHost({ library: "seeded", start: { preferences: { ...usualPreferences, moments } } });
+  const compared = await host.call("moments_compare", usual);
+  host.answer("moments_compare", () => ({ ...compared, before: { ...compared.before, at: at(20) } }));
+  const { user, history } = await renderApp({ at: `${PLACE}?from=30`, host });
+  const offered = async () => {
+    await user.click(await screen.findByRole("button", { name: /After/ }));
+    return (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  };
+  const choose = async (name: string) => user.click(await screen.findByRole("option", { name }));
+  expect(await offered()).toEqual(["Now", "Audit", "Relaunch"]);
+  await choose("Relaunch");
+  await waitFor(() => expect(history.location.search).toContain("to="));
+  await user.click(screen.getByRole("button", { name: /Before/ }));
+  await choose("7 days ago");
+  // The later one would be the earlier now.
+  await waitFor(() => expect(history.location.search).toBe("?from=7"));
+  expect(await offered()).toEqual(["Now", "Audit"]);
+  await choose("Now");
+  await user.click(screen.getByRole("button", { name: /Before/ }));
+  await choose("Last session");
+  await waitFor(() => expect(history.location.search).toBe("?from=last_time"));
+  await screen.findByText("Better", { selector: "dt" });
+  expect(await offered()).toEqual(["Now", "Audit"]);
+});
+
 it("says why it can't be read", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.fail("moments_compare", "library_failed");
