@@ -45,7 +45,7 @@ import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./ChangesScreen.module.css";
-import { dayOf, useChangesView } from "./changes-columns";
+import { dayOf, useChangesView, useFoldedText } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, toQuery } from "./changes-search";
 import { type ChangesRow, foldNew } from "./fold-new";
 import { useChangeWords } from "./use-change-words";
@@ -65,6 +65,7 @@ export function ChangesScreen(): ReactNode {
   const sync = useSync(connection);
   const [isNaming, setNaming] = useState(false);
   const words = useChangeWords();
+  const textOfFolded = useFoldedText();
   const name = change ? words[change] : t`Changes`;
   const project = useProjectScope()?.project;
   const named = project ?? connectionName;
@@ -79,7 +80,7 @@ export function ChangesScreen(): ReactNode {
   const listed = list.page?.rows ?? NO_ROWS;
   const rows = useMemo(() => (change === "new" ? listed : foldNew(listed)), [listed, change]);
   const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
-  const open = useOpen(connection, project, rows, since);
+  const open = useOpen(connection, project, rows, search);
   const view = useChangesView(rows, open);
 
   return (
@@ -121,12 +122,12 @@ export function ChangesScreen(): ReactNode {
       onReload={() => sync.start("light")}
       paging={{ perPage: query.per_page, onChange: turn }}
     >
-      <ListTable
+      <ListTable<ChangesRow>
         aria-label={t`Changes`}
         view={view}
         page={list.page && { ...list.page, rows }}
         idOf={({ row }) => row.id}
-        rowLabel={({ row }) => row.address}
+        rowLabel={({ row, folded }) => (folded ? textOfFolded(folded) : row.address)}
         hasTwoLines
         groupOf={({ change: changed, seen_at }) => dayOf(i18n, changed?.at ?? seen_at)}
         onOpen={open}
@@ -143,7 +144,7 @@ function useOpen(
   connection: string,
   project: string | undefined,
   rows: readonly ChangesRow[],
-  since: SinceParam,
+  { since = "last_time", search }: ChangesSearch,
 ): (id: string) => void {
   const go = useGoTo();
   return useCallback(
@@ -154,13 +155,13 @@ function useOpen(
       if (row?.folded) {
         const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
         const only = project === undefined ? row.row.project : null;
-        go(`${path}${searchString({ since, change: "new", project: only })}`);
+        go(`${path}${searchString({ since, change: "new", search, project: only })}`);
         return;
       }
       if (reasons) go(comparisonPath(connection, id, reasons, filter, project));
       else go(reportPath(connection, id, filter, project));
     },
-    [go, connection, project, rows, since],
+    [go, connection, project, rows, since, search],
   );
 }
 

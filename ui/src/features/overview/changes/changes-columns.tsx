@@ -83,19 +83,28 @@ export function useChangesView(rows: readonly ChangesRow[], onOpen: (id: string)
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
+/** New reports of a project in words. */
+export function useFoldedText(): (rows: readonly LibraryRow[]) => string {
+  const { t } = useLingui();
+  return (rows) => {
+    const [count, project] = [rows.length, rows[0]?.row.project];
+    return t`${plural(count, { one: "# new report", other: "# new reports" })} in ${project}`;
+  };
+}
+
 type SeveralProps = { rows: readonly LibraryRow[]; onOpen: (id: string) => void };
 
 /** New reports of a project. */
 function Several({ rows, onOpen }: SeveralProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
+  const textOf = useFoldedText();
   const { row } = rows[0] as LibraryRow;
   const shown = rows.slice(0, NAMED).map((each) => splitAddress(each.row.address).path);
   const more = rows.length - shown.length;
-  const [count, project] = [rows.length, row.project];
   return (
     <span className={styles.page}>
       <LinkCell dir="auto" title={row.project ?? ""} onPress={() => onOpen(row.id)}>
-        {t`${plural(count, { one: "# new report", other: "# new reports" })} in ${project}`}
+        {textOf(rows)}
       </LinkCell>
       <span className={styles.why} dir="ltr">
         {shown.join(", ")}

@@ -141,15 +141,16 @@ it("folds new reports of a project and a day, and lists them", async () => {
     row: { ...first.row, id: String(id), address: `a.example/${id}`, project: "a.example" },
   });
   const other = { ...of(9), row: { ...of(9).row, project: "b.example", address: "b.example/9" } };
-  const { user, history } = await start(`${PLACE}?since=30`, (host) => {
+  const { user, history } = await start(`${PLACE}?since=30&search=example`, (host) => {
     host.change("library_list", (answer) => ({ ...answer, rows: [of(1), of(2), other, of(3), of(4)], total: 5 }));
   });
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]).toHaveTextContent("4 new reports in a.example/1, /2, /3, +1");
+  expect(rows()[0]).toHaveAccessibleName(/^4 new reports in a\.example/);
   expect(rows()[1]).toHaveTextContent("b.example/9");
   rows()[0]?.focus();
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(history.location.search).toBe("?since=30&change=new&project=a.example"));
+  await waitFor(() => expect(history.location.search).toBe("?since=30&change=new&search=example&project=a.example"));
   await waitFor(() => expect(rows()).toHaveLength(5));
 });
 
