@@ -11,11 +11,12 @@ import {
   MenuSeparator,
   SegmentedFilter,
   Select,
+  Tooltip,
   toast,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
-import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
@@ -73,8 +74,8 @@ export function ChangesScreen(): ReactNode {
   const query = toQuery(connection, search, preferences, project);
   const { list, counts } = useChanges(connection, search, query);
   // They are those of all reports.
-  const isPart = query.project !== undefined || query.search !== undefined;
-  const shownCounts = isPart ? undefined : counts;
+  const isLimited = limits.project !== undefined || limits.search !== undefined;
+  const shownCounts = isLimited ? undefined : counts;
   const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
   const listed = list.page?.rows ?? NO_ROWS;
@@ -87,7 +88,7 @@ export function ChangesScreen(): ReactNode {
     <ListScreen
       title={t`Changes`}
       part={<Basis connection={connection} since={counts?.since ?? null} />}
-      actions={since === "last_time" && total > 0 && <MarkSeen />}
+      actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
         <>
           <Filters since={since} change={change} counts={shownCounts} onChange={turn} />
@@ -241,11 +242,12 @@ function Filters({ since, change, counts, onChange }: FiltersProps) {
   );
 }
 
-/** Counts changes from now on. */
+/** Counts changes of all connections from now on. */
 function MarkSeen() {
   const { t, i18n } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
+  const connections = useConnections();
   const { mutate, isPending } = useMutation({
     mutationFn: () => host.call("changes_mark_seen", null),
     onSuccess: () => {
@@ -257,11 +259,12 @@ function MarkSeen() {
       toast({ tone: "error", title: t`Couldn’t mark as seen`, description: i18n._(title) });
     },
   });
-  return (
+  const button = (
     <Button variant="quiet" icon={CheckCheck} isPending={isPending} onPress={() => mutate()}>
       <Trans>Mark all as seen</Trans>
     </Button>
   );
+  return connections.length > 1 ? <Tooltip text={t`All connections`}>{button}</Tooltip> : button;
 }
 
 type NoChangesProps = { isFirstTime: boolean; onChange: (wanted: ChangesSearch) => void };

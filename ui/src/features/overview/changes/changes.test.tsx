@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Change, LibraryRow } from "../../../host/contract";
-import { FakeHost } from "../../../host/fake/index";
+import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
@@ -174,6 +174,32 @@ it("is marked as seen", async () => {
   host.fail("changes_mark_seen", "library_failed");
   await user.click(screen.getByRole("button", { name: "Mark all as seen" }));
   expect(await screen.findByText("Couldn’t mark as seen")).toBeVisible();
+});
+
+it("keeps the focus in the screen when the button to mark as seen goes", async () => {
+  const { user, host } = await start();
+  host.change("library_list", (page) => ({ ...page, rows: [], total: 0 }));
+  await user.click(await screen.findByRole("button", { name: "Mark all as seen" }));
+  await screen.findByRole("heading", { name: "No changes" });
+  expect(screen.queryByRole("button", { name: "Mark all as seen" })).toBeNull();
+  await waitFor(() => expect(screen.getByRole("main")).toContainElement(document.activeElement as HTMLElement));
+});
+
+it.each(["?change=worse", "?search=example", "?project=kaffeewerk.example", "?since=30"])(
+  "marks nothing as seen from a part of the changes, %s",
+  async (part) => {
+    await start(`${PLACE}${part}`);
+    await waitFor(() => expect(rows()).not.toHaveLength(0));
+    expect(screen.queryByRole("button", { name: "Mark all as seen" })).toBeNull();
+  },
+);
+
+it("says that those of all connections are marked as seen", async () => {
+  const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Other" }];
+  const host = new FakeHost({ library: "seeded", start: { connections } });
+  const { user } = await renderApp({ at: PLACE, host });
+  await user.hover(await screen.findByRole("button", { name: "Mark all as seen" }));
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("All connections");
 });
 
 it("says nothing of another kind before that was read", async () => {
