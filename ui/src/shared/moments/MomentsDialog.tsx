@@ -13,13 +13,15 @@ const LONGEST_NAME = 100;
 type MomentsDialogProps = {
   /** The moment to name first; by default, now. */
   at?: Date;
+  /** Whose moments they are; by default, the screen's connection. */
+  connection?: string;
   onClose: () => void;
 };
 
 /** Names a moment, and changes and deletes those that have a name. */
-export function MomentsDialog({ at, onClose }: MomentsDialogProps) {
+export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   const { t } = useLingui();
-  const { moments, remove } = useMoments();
+  const { moments, remove } = useMoments(connection);
   const [edited, setEdited] = useState<NamedMoment | null>(null);
 
   function forget(moment: NamedMoment) {
@@ -40,6 +42,7 @@ export function MomentsDialog({ at, onClose }: MomentsDialogProps) {
         key={edited?.id ?? moments.length}
         edited={edited}
         at={at}
+        of={connection}
         onDone={() => setEdited(null)}
         onClose={onClose}
       >
@@ -77,18 +80,19 @@ export function MomentsDialog({ at, onClose }: MomentsDialogProps) {
 type MomentFormProps = {
   edited: NamedMoment | null;
   at: Date | undefined;
+  of: string | undefined;
   onDone: () => void;
   onClose: () => void;
   /** Before the footer. */
   children: ReactNode;
 };
 
-function MomentForm({ edited, at, onDone, onClose, children }: MomentFormProps) {
+function MomentForm({ edited, at, of, onDone, onClose, children }: MomentFormProps) {
   const { t } = useLingui();
-  const { connection, isFull, add, change } = useMoments();
+  const { connection, isFull, add, change } = useMoments(of);
   const connections = useConnections();
   const nameOf = useConnectionName();
-  const [of, setOf] = useState(connection ?? connections[0]?.id ?? "");
+  const [chosen, setChosen] = useState(connection ?? connections[0]?.id ?? "");
   const [name, setName] = useState(edited?.name ?? "");
   const [begin] = useState(() => (edited ? new Date(edited.at) : (at ?? new Date())));
   const [time, setTime] = useState(localText(begin));
@@ -102,7 +106,7 @@ function MomentForm({ edited, at, onDone, onClose, children }: MomentFormProps) 
     setTried(true);
     if (wanted.name === "" || !isUsable || isOver) return;
     if (edited) change(edited.id, wanted.name, wanted.at);
-    else add(of, wanted.name, wanted.at);
+    else add(chosen, wanted.name, wanted.at);
     onDone();
   }
 
@@ -112,8 +116,8 @@ function MomentForm({ edited, at, onDone, onClose, children }: MomentFormProps) 
         <Select
           label={<Trans>Connection</Trans>}
           options={connections.map((each) => ({ value: each.id, label: nameOf(each) }))}
-          value={of}
-          onChange={setOf}
+          value={chosen}
+          onChange={setChosen}
         />
       )}
       <TextField

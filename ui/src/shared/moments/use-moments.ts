@@ -11,7 +11,7 @@ const MAX_MOMENTS = 500;
 
 /** The named moments and their actions. */
 export type Moments = {
-  /** Those of the screen's connection, or of all; newest first. */
+  /** Those of the connection, or of all; newest first. */
   moments: readonly NamedMoment[];
   /** The connection of new ones; undefined on screens of all. */
   connection: string | undefined;
@@ -22,8 +22,10 @@ export type Moments = {
   remove: (id: string) => () => void;
 };
 
-export function useMoments(): Moments {
-  const connection = useRouterState({ select: ({ location }) => connectionOfPath(location.href) });
+/** Those of a connection; by default, of the screen's. */
+export function useMoments(of?: string): Moments {
+  const current = useRouterState({ select: ({ location }) => connectionOfPath(location.href) });
+  const connection = of ?? current;
   const connections = useConnections();
   const [{ moments: all }, save] = usePreferences();
   // A late undo must not restore outdated ones.

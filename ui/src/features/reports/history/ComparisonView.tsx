@@ -99,10 +99,11 @@ export function ComparisonBody({ comparison, level = 4, children }: BodyProps) {
 /** Both states, to choose and to step through, in a line. */
 function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "id">) {
   const { t, i18n } = useLingui();
+  const { id: connection } = useConnection();
   const pair = { before: before.number, after: after.number };
   const at = snapshots.indexOf(after);
   const [earlier, later] = [pairAt(snapshots, at + 1), pairAt(snapshots, at - 1)];
-  const { moments } = useMoments();
+  const { moments } = useMoments(connection);
   const optionOf = (snapshot: Snapshot) => {
     const { number, seen_at, row } = snapshot;
     const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });

@@ -129,11 +129,12 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
 
 function NameMoment({ at }: { at: string }) {
   const { t } = useLingui();
+  const { id: connection } = useConnection();
   const [isNaming, setNaming] = useState(false);
   return (
     <>
       <Button variant="quiet" icon={Flag} aria-label={t`Name this moment`} onPress={() => setNaming(true)} />
-      {isNaming && <MomentsDialog at={new Date(at)} onClose={() => setNaming(false)} />}
+      {isNaming && <MomentsDialog at={new Date(at)} connection={connection} onClose={() => setNaming(false)} />}
     </>
   );
 }

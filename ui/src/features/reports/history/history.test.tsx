@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { seededReports } from "../../../host/fake/data";
-import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { recordedReports } from "../../../host/fake/recorded";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
@@ -252,4 +252,30 @@ it("names the moment of a state, and says so where it is compared", async () => 
   await user.click(await panel.findByRole("button", { name: "Compare" }));
   await user.click(await panel.findByRole("button", { name: /Before/ }));
   expect(await screen.findByRole("option", { name: /· Launch$/ })).toBeVisible();
+});
+
+it("has the moments of the report's connection, wherever the report is open", async () => {
+  const { id, snapshots } = await withPast();
+  const at = new Date(snapshots.at(-1)?.seen_at ?? 0).toISOString();
+  const moments = [
+    { id: "m1", connection: "c1", name: "Other launch", at },
+    { id: "m2", connection: "c2", name: "Launch", at },
+  ];
+  const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Harbour" }];
+  const { host } = await withPast({ start: { connections, preferences: { ...usualPreferences, moments } } });
+  const { user } = await renderApp({ at: `/reports/c2/${id}?part=history&snapshot=${snapshots.at(-1)?.number}`, host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  await user.click(await panel.findByRole("button", { name: "Name this moment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  expect(dialog.getAllByRole("listitem").map((each) => each.textContent)).toEqual([expect.stringMatching(/^Launch/)]);
+  expect(dialog.queryByRole("button", { name: /Connection/ })).toBeNull();
+  await user.type(dialog.getByRole("textbox", { name: "Name" }), "Relaunch");
+  await user.click(dialog.getByRole("button", { name: "Add moment" }));
+  const added = { connection: "c2", name: "Relaunch" };
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.moments[2]).toMatchObject(added));
+  await user.keyboard("{Escape}");
+  await user.click(await panel.findByRole("button", { name: "Back to history" }));
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  await user.click(await panel.findByRole("button", { name: /Before/ }));
+  expect(await screen.findByRole("option", { name: /· Launch · Relaunch$/ })).not.toHaveTextContent("Other");
 });
