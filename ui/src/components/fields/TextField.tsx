@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import {
   Group,
   Input,
@@ -18,12 +18,14 @@ export type TextFieldProps = Omit<RawProps, "className" | "style" | "children" |
     isRevealable?: boolean;
     /** An icon inside the box, before the text. */
     before?: ReactNode;
+    /** To move the focus to it. */
+    inputRef?: Ref<HTMLInputElement>;
     /** Controls inside the box, after the text. */
     after?: ReactNode;
   };
 
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, placeholder, isRevealable, before, after, ...rest } = props;
+  const { label, description, errorMessage, placeholder, isRevealable, before, after, inputRef, ...rest } = props;
   const { t } = useLingui();
   const [isRevealed, setRevealed] = useState(false);
   const type = isRevealable ? (isRevealed ? "text" : "password") : rest.type;
@@ -32,7 +34,7 @@ export function TextField(props: TextFieldProps) {
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={styles.box}>
           {before}
-          <Input className={styles.input} placeholder={placeholder} dir="auto" />
+          <Input ref={inputRef} className={styles.input} placeholder={placeholder} dir="auto" />
           {isRevealable && (
             <ToggleButton
               className={styles.inside}

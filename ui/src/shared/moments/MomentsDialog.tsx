@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button, DateText, Dialog, DialogFooter, Form, Select, TextField, toast } from "../../components";
 import type { NamedMoment } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
@@ -23,10 +23,19 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   const { t } = useLingui();
   const { moments, remove } = useMoments(connection);
   const [edited, setEdited] = useState<NamedMoment | null>(null);
+  const [turn, setTurn] = useState(0);
+  const name = useRef<HTMLInputElement>(null);
+
+  function beginNew() {
+    setEdited(null);
+    setTurn((before) => before + 1);
+  }
 
   function forget(moment: NamedMoment) {
     const undo = remove(moment.id);
-    if (edited?.id === moment.id) setEdited(null);
+    if (edited?.id === moment.id) beginNew();
+    // The pressed button is removed.
+    name.current?.focus();
     toast({
       tone: "info",
       title: t`Moment deleted`,
@@ -39,11 +48,12 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   return (
     <Dialog title={t`Named moments`} isOpen onClose={onClose}>
       <MomentForm
-        key={edited?.id ?? moments.length}
+        key={edited?.id ?? turn}
         edited={edited}
         at={at}
         of={connection}
-        onDone={() => setEdited(null)}
+        nameRef={name}
+        onDone={beginNew}
         onClose={onClose}
       >
         {moments.length > 0 && (
@@ -81,13 +91,14 @@ type MomentFormProps = {
   edited: NamedMoment | null;
   at: Date | undefined;
   of: string | undefined;
+  nameRef: Ref<HTMLInputElement>;
   onDone: () => void;
   onClose: () => void;
   /** Before the footer. */
   children: ReactNode;
 };
 
-function MomentForm({ edited, at, of, onDone, onClose, children }: MomentFormProps) {
+function MomentForm({ edited, at, of, nameRef, onDone, onClose, children }: MomentFormProps) {
   const { t } = useLingui();
   const { connection, isFull, add, change } = useMoments(of);
   const connections = useConnections();
@@ -127,6 +138,7 @@ function MomentForm({ edited, at, of, onDone, onClose, children }: MomentFormPro
         onChange={setName}
         maxLength={LONGEST_NAME}
         autoFocus
+        inputRef={nameRef}
         errorMessage={
           isOver
             ? t`You’ve reached the limit of 500 moments.`

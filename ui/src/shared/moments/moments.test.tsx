@@ -75,6 +75,19 @@ it("changes and deletes a moment, which can be undone", async () => {
   await waitFor(() => expect(saved(host)?.moments).toEqual([elsewhere, { ...relaunch, name: "Relaunch" }]));
 });
 
+it("keeps a begun name when another moment is deleted", async () => {
+  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host: await hostWith([relaunch]) });
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Named moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  await user.type(dialog.getByRole("textbox", { name: "Name" }), "Sale");
+  await user.click(dialog.getByRole("button", { name: "Delete Before the relaunch" }));
+  await waitFor(() => expect(dialog.queryByRole("list")).toBeNull());
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  expect(name).toHaveValue("Sale");
+  expect(name).toHaveFocus();
+});
+
 it("is what the overview is since", async () => {
   const host = await hostWith([relaunch, elsewhere]);
   const query = { connection: "c1", stale_days: 30, utc_offset: 0, trend_days: 30 };
