@@ -12,7 +12,8 @@ const DELAY = 400;
 
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
 
-type Save = (change: Partial<Preferences>) => void;
+/** A function gets the preferences of that time, which may be newer than those rendered. */
+type Save = (change: Partial<Preferences> | ((now: Preferences) => Partial<Preferences>)) => void;
 
 const [Provider, useValue] = createRequiredContext<readonly [Preferences, Save]>("Preferences");
 
@@ -38,7 +39,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     };
     return (change) => {
       const before = sent.current;
-      const now = { ...latest.current, ...change };
+      const now = { ...latest.current, ...(typeof change === "function" ? change(latest.current) : change) };
       latest.current = now;
       setPreferences(now);
       saveQueue.later("preferences", now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY, send);

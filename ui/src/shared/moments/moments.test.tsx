@@ -75,6 +75,21 @@ it("changes and deletes a moment, which can be undone", async () => {
   await waitFor(() => expect(saved(host)?.moments).toEqual([elsewhere, { ...relaunch, name: "Relaunch" }]));
 });
 
+it("keeps newer moments when a deletion is undone late", async () => {
+  const host = await hostWith([relaunch]);
+  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
+  await screen.findByRole("grid", { name: "Changes" });
+  await chooseInView(user, "Named moments…");
+  await user.click(await screen.findByRole("button", { name: "Delete Before the relaunch" }));
+  await user.keyboard("{Escape}");
+  await chooseInView(user, "Named moments…");
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Sale{Enter}");
+  await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ name: "Sale" }]));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ name: "Sale" }, relaunch]));
+});
+
 it("keeps a begun name when another moment is deleted", async () => {
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host: await hostWith([relaunch]) });
   await screen.findByRole("grid", { name: "Changes" });

@@ -1,5 +1,4 @@
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import type { NamedMoment } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { usePreferences } from "../data/preferences";
@@ -29,14 +28,8 @@ export function useMoments(of?: string): Moments {
   const connections = useConnections();
   const [{ moments: all }, save] = usePreferences();
   // A late undo must not restore outdated ones.
-  const latest = useRef(all);
-  useEffect(() => {
-    latest.current = all;
-  });
-  const set = (change: (moments: readonly NamedMoment[]) => NamedMoment[]) => {
-    latest.current = change(latest.current);
-    save({ moments: latest.current });
-  };
+  const set = (change: (moments: readonly NamedMoment[]) => NamedMoment[]) =>
+    save((now) => ({ moments: change(now.moments) }));
   const isHere = (of: string) =>
     connection === undefined ? connections.some(({ id }) => id === of) : of === connection;
   return {
@@ -50,7 +43,7 @@ export function useMoments(of?: string): Moments {
     change: (id, name, at) =>
       set((before) => before.map((moment) => (moment.id === id ? { ...moment, name, at: momentOf(at) } : moment))),
     remove: (id) => {
-      const moment = latest.current.find((each) => each.id === id);
+      const moment = all.find((each) => each.id === id);
       set((before) => before.filter((each) => each.id !== id));
       return () => {
         if (moment) set((before) => [...before, moment]);
