@@ -112,8 +112,8 @@ pub struct LibraryQuery {
     pub pattern: Option<String>,
     /// Only reports of a page that has several existing ones.
     pub duplicates: Option<Duplicates>,
-    /// Whether one condition is enough of privacy, score, age, change, failing check, path, regular
-    /// expression, and duplicates. The others always apply.
+    /// Whether one condition is enough of privacy, score, age, change, path, regular expression, and
+    /// duplicates. The others always apply.
     pub any: Option<bool>,
     /// Removed reports instead of existing ones.
     pub gone: Option<bool>,

@@ -55,7 +55,6 @@ const COMBINABLE = [
   ["score_min", "score_max"],
   ["stale_days"],
   ["changed"],
-  ["failing"],
   ["path"],
   ["pattern"],
   ["duplicates"],

@@ -353,27 +353,27 @@ function duplicatesOf(all: readonly Remembered[], wanted: LibraryQuery["duplicat
 }
 
 /** True for each filter that the report matches, of those that may be enough alone. */
-function filtersIn({ row, checks }: Report, query: LibraryQuery, now: number): boolean[] {
-  const { privacy, score_min, score_max, stale_days, failing: name, path } = query;
+function filtersIn({ row }: Report, query: LibraryQuery, now: number): boolean[] {
+  const { privacy, score_min, score_max, stale_days, path } = query;
   const filters: boolean[] = [];
   if (privacy) filters.push(row.privacy === privacy);
   if (typeof score_min === "number" || typeof score_max === "number") {
     filters.push(row.score !== null && row.score >= (score_min ?? 0) && row.score <= (score_max ?? 100));
   }
   if (stale_days) filters.push(isStale(row.generated_at, stale_days, now));
-  if (name) filters.push(checks.some((check) => check.name === name && check.passed === false));
   if (path) filters.push((row.address.replace(/^[^/]*/, "") || "/").startsWith(path));
   return filters;
 }
 
 function fits({ row, checks }: Report, query: LibraryQuery): boolean {
-  const { search, project, verdict } = query;
+  const { search, project, verdict, failing: name } = query;
   if (search) {
     const searched =
       query.search_in === "checks" ? JSON.stringify(checks.map((check) => [check.name, check.value])) : row.address;
     if (!searched.toLowerCase().includes(search.toLowerCase())) return false;
   }
   if (project && row.project !== project) return false;
+  if (name && !checks.some((check) => check.name === name && check.passed === false)) return false;
   return !verdict || row.verdict === verdict;
 }
 

@@ -175,6 +175,27 @@ async fn reports_are_planned_by_their_ids_by_a_list_of_the_service_and_by_one_of
 }
 
 #[tokio::test]
+async fn the_pages_of_a_fix_list_fail_its_check_even_where_any_filter_is_enough() {
+    let service = service(30).await;
+    let (app, connection, _) = knowing(&service).await;
+    let all = LibraryQuery { connection: Some(connection.clone()), per_page: PageSize::Hundred, ..Default::default() };
+    let either = LibraryQuery { any: Some(true), privacy: Some(Privacy::Public), score_max: Some(50), ..all.clone() };
+    for query in [LibraryQuery { score_max: None, ..either.clone() }, either] {
+        let fixes = app.core.fix_list(query.clone()).await.unwrap();
+        let check = fixes.checks.iter().find(|check| check.pages < fixes.reports).unwrap();
+        let failing = LibraryQuery { failing: Some(check.name.clone()), ..all.clone() };
+        let failing = app.core.library_list(failing).await.unwrap().rows;
+        let failing: HashSet<_> = failing.into_iter().map(|it| it.row.id).collect();
+        let source = BatchSource::FixList { query, checks: vec![check.name.clone()] };
+        let again = BatchRequest::Refresh { older_than_days: None };
+        let batch = plan_of(&app.core, &connection, source, again, None).await;
+        let planned = rows(&app.core, batch.number).await;
+        assert_eq!(planned.len(), check.pages as usize);
+        assert!(planned.iter().all(|row| row.report.as_ref().is_some_and(|id| failing.contains(id))));
+    }
+}
+
+#[tokio::test]
 async fn a_list_whose_filter_the_service_does_not_heed_is_no_source() {
     let service = service(30).await;
     let deaf = Gate::before(&service.base_url(), |line| async move { line.replace("project=", "unknown=") }).await;

@@ -285,6 +285,11 @@ fn one_filter_is_enough_where_any_is_asked_for_within_what_always_applies() {
         it.privacy = Some(Privacy::Private);
     };
     assert_eq!(fits(&gone_or_private), "1 6");
+
+    // A failing check isn't one of the filters: a list under a check has only pages that fail it.
+    library.ingest_on(97, [with_checks(scored(2, 20.0), vec![failing("title", Importance::High)])]);
+    assert_eq!(fits(&|it| (several(it), it.failing = Some("title".into())).1), "2");
+    assert_eq!(fits(&|it| it.failing = Some("title".into())), "2");
 }
 
 #[test]
