@@ -1234,8 +1234,8 @@ pattern?: string | null,
  */
 duplicates?: Duplicates | null, 
 /**
- * Whether one condition is enough of privacy, score, age, change, failing check, path, regular
- * expression, and duplicates. The others always apply.
+ * Whether one condition is enough of privacy, score, age, change, path, regular expression, and
+ * duplicates. The others always apply.
  */
 any?: boolean | null, 
 /**
