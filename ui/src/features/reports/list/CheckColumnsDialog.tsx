@@ -9,6 +9,7 @@ import { keys } from "../../../shared/data/queries";
 import { useLayout } from "../../../shared/lists/use-layout";
 import { ProblemInline } from "../../../shared/problems";
 import styles from "./CheckColumnsDialog.module.css";
+import { withChecks } from "./check-layout";
 
 /** The core's maximum. */
 const MAX_CHECKS = 8;
@@ -35,7 +36,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
   // The search may hide some of the chosen ones.
   const hidden = chosen.filter((check) => !found.includes(check));
   const choose = (checks: string[]) =>
-    saveLayout({ ...layout, checks: [...chosen, ...checks].filter(isChosen(new Set([...hidden, ...checks]))) });
+    saveLayout(withChecks(layout, [...chosen, ...checks].filter(isChosen(new Set([...hidden, ...checks])))));
 
   return (
     <Dialog title={t`Values of checks`} isOpen onClose={onClose}>

@@ -8,9 +8,9 @@ import { renderApp } from "../../../test/render";
 
 const LIST = "/c/c1/reports";
 
-async function start(checks?: string[], at = LIST) {
+async function start(checks?: string[], at = LIST, widths = {}) {
   const reports = seededReports(Date.now(), 12);
-  const layout = { hidden: [], widths: {}, ...(checks && { checks }) };
+  const layout = { hidden: [], widths, ...(checks && { checks }) };
   const preferences = { ...usualPreferences, columns: { reports: layout } };
   const host = new FakeHost({ library: "seeded", reports, start: { preferences } });
   const app = await renderApp({ at, host });
@@ -58,6 +58,21 @@ it("finds checks by the guide's words, and keeps the choice", async () => {
   await user.click(await entry("Title"));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.columns.reports?.checks).toEqual([]));
   expect(screen.queryByRole("columnheader", { name: "Title" })).toBeNull();
+});
+
+it("forgets the widths of columns whose checks are no longer chosen", async () => {
+  const widths = { address: 300, "check:title": 90, "check:load_time": 80, "check:long_gone": 70 };
+  const { user, host } = await start(["title", "load_time"], LIST, widths);
+  const saved = () => host.requests("preferences_save").at(-1)?.columns.reports;
+  await chooseInView(user, "Columns");
+  await user.click(await entry("Load time"));
+  const kept = { address: 300, "check:title": 90 };
+  await waitFor(() => expect(saved()).toEqual({ hidden: [], widths: kept, checks: ["title"] }));
+  await user.keyboard("{Escape}{Escape}");
+  await chooseInView(user, "Columns", "Values of checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Values of checks" }));
+  await user.click(await dialog.findByRole("checkbox", { name: "Title" }));
+  await waitFor(() => expect(saved()).toEqual({ hidden: [], widths: { address: 300 }, checks: [] }));
 });
 
 it("takes at most eight checks", async () => {

@@ -16,7 +16,7 @@ import {
   useVerdictWords,
   VerdictMark,
 } from "../../../components";
-import type { CheckValue, ColumnLayout, Connection, ReportRow } from "../../../host/contract";
+import type { CheckValue, Connection, ReportRow } from "../../../host/contract";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
 import { isAmountLike, valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
@@ -27,6 +27,7 @@ import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { PrivacyButton } from "../PrivacyButton";
 import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
+import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
 import { type ListedTrend, useTrends } from "./use-trends";
@@ -204,8 +205,6 @@ const COLUMNS: readonly ReportColumn[] = [
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
 const BEFORE_CHECKS = 3;
 
-const CHECK = "check:";
-
 /** The rows, as far as columns depend on them. */
 const NO_ROWS: readonly ListedReport[] = [];
 
@@ -217,23 +216,11 @@ function columnOfCheck(name: string, { guide, trendOf }: Around, rows: readonly 
     return value !== null && !isAmountLike(value, unit);
   });
   return {
-    // Ids have no spaces.
-    id: `${CHECK}${encodeURIComponent(name)}`,
+    id: checkColumnId(name),
     label: checkName(guide, name),
     room: 124,
     ...(!isOfTexts && { align: "end" }),
     render: (row) => <CheckCell value={found(row)} unit={unit} />,
-  };
-}
-
-/** The layout without the checks whose columns were hidden. */
-function withoutHiddenChecks(layout: ColumnLayout): ColumnLayout {
-  const hidden = layout.hidden.filter((id) => id.startsWith(CHECK));
-  if (hidden.length === 0) return layout;
-  return {
-    ...layout,
-    hidden: layout.hidden.filter((id) => !hidden.includes(id)),
-    checks: (layout.checks ?? []).filter((name) => !hidden.includes(`${CHECK}${encodeURIComponent(name)}`)),
   };
 }
 
@@ -295,7 +282,7 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
     checkedRows,
   ]);
   const order = useMemo(() => {
-    const ofChecks = columns.map(({ id }) => id).filter((id) => id.startsWith(CHECK));
+    const ofChecks = columns.map(({ id }) => id).filter(isCheckColumn);
     const end = ORDER.indexOf("failed") + 1;
     return [...ORDER.slice(0, end), ...ofChecks, ...ORDER.slice(end)];
   }, [columns]);
