@@ -14,7 +14,7 @@ export function Missing({ project }: { project: string }) {
   const planning = usePlanning();
   if (!gap) return null;
   const { sitemap, missing, pages, read_at } = gap;
-  const readAgain = () =>
+  const planFromSitemap = () =>
     planning.plan({
       connection,
       source: { kind: "sitemap", address: sitemap },
@@ -43,8 +43,8 @@ export function Missing({ project }: { project: string }) {
           <Trans>Create…</Trans>
         </Button>
       )}
-      <Button variant="quiet" isPending={planning.isPlanning} onPress={() => void readAgain()}>
-        <Trans>Reload sitemap</Trans>
+      <Button variant="quiet" isPending={planning.isPlanning} onPress={() => void planFromSitemap()}>
+        <Trans>Plan from sitemap…</Trans>
       </Button>
     </section>
   );

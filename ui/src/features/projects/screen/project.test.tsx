@@ -281,7 +281,7 @@ describe("pages without a report", () => {
     const missing = within(await part());
     expect(missing.getByText("10 pages, which all have a report")).toBeVisible();
     expect(missing.queryByRole("button", { name: "Create…" })).toBeNull();
-    await user.click(missing.getByRole("button", { name: "Reload sitemap" }));
+    await user.click(missing.getByRole("button", { name: "Plan from sitemap…" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
     expect(host.requests("batch_plan")[0]).toMatchObject({
       source: { kind: "sitemap", address: SITEMAP },
