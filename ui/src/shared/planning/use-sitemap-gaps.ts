@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { SitemapGap } from "../../host/contract";
@@ -28,13 +28,22 @@ export function useCreateMissing(connection: string): {
   const host = useHost();
   const { give } = useNewBatch();
   const [isReading, setReading] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  // Who left the screen isn't taken to a new batch.
+  useEffect(() => () => running.current?.abort(), []);
   async function create(project?: string) {
     if (isReading || !give) return;
     setReading(true);
+    const own = new AbortController();
+    running.current = own;
+    const { signal } = own;
     try {
-      const pages = await host.call("sitemap_missing", { connection, ...(project !== undefined && { project }) });
+      const asked = { connection, ...(project !== undefined && { project }) };
+      const pages = await host.call("sitemap_missing", asked, { signal });
+      signal.throwIfAborted();
       give({ kind: "text", text: pages.join("\n") });
     } catch (thrown) {
+      if (signal.aborted) return;
       const problem = problemOf(thrown);
       const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
       toast({ tone: "error", title: t`Couldn’t create the plan`, description });

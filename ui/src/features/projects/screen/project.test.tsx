@@ -274,6 +274,21 @@ describe("pages without a report", () => {
     );
   });
 
+  it("don't lead to a new batch once the screen was left", async () => {
+    const host = await synced();
+    host.sources.missing = { sitemap: SITEMAP, read_at, pages: { [PROJECT]: pages } };
+    const { user, history } = await start(PLACE, host);
+    const release = host.hold("sitemap_missing");
+    await user.click(within(await part()).getByRole("button", { name: "Create…" }));
+    await waitFor(() => expect(host.requests("sitemap_missing")).toHaveLength(1));
+    history.push("/c/c1/reports");
+    expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
+    release();
+    await expect(
+      waitFor(() => expect(history.location.pathname).not.toBe("/c/c1/reports"), { timeout: 200 }),
+    ).rejects.toThrow();
+  });
+
   it("are looked for again in the sitemap by a plan that skips known pages", async () => {
     const host = await synced();
     host.sources.missing = { sitemap: SITEMAP, read_at, pages: { [PROJECT]: [] } };
