@@ -167,10 +167,13 @@ async fn a_list_goes_along_as_it_is_filtered() {
     save(&app, request(of, CSV, &[ExportField::Check, ExportField::Pages])).await.unwrap();
     assert_eq!(cells(&file, CSV).len(), fixes.len() + 1);
     let narrow = LibraryQuery { failing: Some(fixes[1].name.clone()), ..everything(&connection) };
-    let both: u32 = app.core.fix_list(narrow.clone()).await.unwrap().checks.iter().map(|check| check.pages).sum();
-    let of = ExportOf::FixList { query: narrow };
-    let exported = save(&app, request(of, CSV, &[ExportField::Check, ExportField::Id])).await.unwrap().unwrap();
-    assert_eq!(exported.rows, both);
+    let any = LibraryQuery { any: Some(true), score_max: Some(50), ..everything(&connection) };
+    for query in [narrow, any] {
+        let pages: u32 = app.core.fix_list(query.clone()).await.unwrap().checks.iter().map(|check| check.pages).sum();
+        let of = ExportOf::FixList { query };
+        let exported = save(&app, request(of, CSV, &[ExportField::Check, ExportField::Id])).await.unwrap().unwrap();
+        assert_eq!(exported.rows, pages);
+    }
 }
 
 #[tokio::test]

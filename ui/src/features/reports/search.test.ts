@@ -170,7 +170,7 @@ it.each([
   [{ any: true }, false],
   [{ any: true, search: "shop", result: "bad", project: "a.example" }, false],
   [{ any: true, score_min: 20, score_max: 40 }, false],
-  [{ any: true, score_max: 40, failing: "title" }, false],
+  [{ any: true, score_min: 40, failing: "title" }, false],
   [{ any: true, score_max: 40, path: "/blog" }, true],
 ] as const)("asks for any filter with %j: %s", (search, isAsked) => {
   expect(toQuery(search, { page_size: 25 }).any).toBe(isAsked || undefined);

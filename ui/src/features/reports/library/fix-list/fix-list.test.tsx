@@ -67,14 +67,6 @@ it("has no link for pages that fail two checks, which no list can show", async (
   await expectAccessible();
 });
 
-it("leads to as many pages of a check as it counts, even where any filter is enough", async () => {
-  const { user } = await open("/c/c1/fix-list?any=true&privacy=public&score_max=40");
-  const [link] = within(await group(/^High importance/)).getAllByRole("link", { name: PAGES });
-  const count = Number.parseInt(link?.textContent ?? "", 10);
-  if (link) await user.click(link);
-  expect(await screen.findByText(`${count} reports`)).toBeVisible();
-});
-
 it("is of the reports that a list shows, and goes back to a check from a report that fails it", async () => {
   const { user, history, host } = await renderApp({
     library: "seeded",
