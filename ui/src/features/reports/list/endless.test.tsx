@@ -176,17 +176,6 @@ describe("going back", () => {
     await waitFor(() => expect(scroller().scrollTop).toBe(360));
   });
 
-  it("restores nothing of a query that another one replaced", async () => {
-    const { history } = await start();
-    scrollToEnd();
-    await hasRows(20);
-    act(() => history.replace(`${LIST}&search=nothing-is-called-so`));
-    expect(await screen.findByText("No matching reports")).toBeVisible();
-    act(() => history.replace(LIST));
-    await waitFor(() => expect(ids().length).toBeGreaterThan(0));
-    await hasRows(10);
-  });
-
   it("restores nothing of a visit that a new one has replaced", async () => {
     const { history } = await start();
     const showProjects = () => screen.findByRole("heading", { name: "Projects" });

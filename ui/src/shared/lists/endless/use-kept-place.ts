@@ -9,8 +9,6 @@ type Places = Map<string, KeptPlace>;
 
 const placesIn = new WeakMap<RouterHistory, Places>();
 
-const indexOf = (key: string) => Number.parseInt(key, 10);
-
 function keep(history: RouterHistory, key: string, place: KeptPlace): void {
   const places = placesIn.get(history) ?? forgetful(history);
   placesIn.set(history, places.set(key, place));
@@ -21,7 +19,7 @@ function forgetful(history: RouterHistory): Places {
   const places: Places = new Map();
   history.subscribe(({ location, action }) => {
     if (action.type !== "PUSH") return;
-    for (const key of places.keys()) if (indexOf(key) >= location.state.__TSR_index) places.delete(key);
+    for (const key of places.keys()) if (Number.parseInt(key, 10) >= location.state.__TSR_index) places.delete(key);
   });
   return places;
 }
@@ -57,11 +55,7 @@ export function useKeepPlace({ area, key, kept, shown, pages, selected }: KeepOp
     latest.current = { pages, selected, top: kept?.top ?? 0 };
   });
   useLayoutEffect(
-    () => () => {
-      // Another query in the same entry replaces this one for good.
-      if (indexOf(key) === history.location.state.__TSR_index) placesIn.get(history)?.delete(key);
-      else keep(history, key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 });
-    },
+    () => () => keep(history, key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 }),
     [history, area, key],
   );
 
