@@ -75,6 +75,14 @@ it("changes and deletes a moment, which can be undone", async () => {
   await waitFor(() => expect(saved(host)?.moments).toEqual([elsewhere, { ...relaunch, name: "Relaunch" }]));
 });
 
+it("offers a time that has several names once", async () => {
+  const host = await hostWith([relaunch, { ...relaunch, id: "m3", name: "Sale" }]);
+  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
+  await screen.findByRole("grid", { name: "Changes" });
+  await since(user, "Before the relaunch, Sale");
+  expect(await screen.findByRole("button", { name: /Before the relaunch, Sale.*Since/ })).toBeVisible();
+});
+
 it("keeps newer moments when a deletion is undone late", async () => {
   const host = await hostWith([relaunch]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });

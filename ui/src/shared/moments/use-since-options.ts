@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Option } from "../../components/fields/Select";
+import { listOf } from "../../i18n";
 import { isMoment, type SinceParam } from "../navigation/since";
 import { textOf, useMoments } from "./use-moments";
 
@@ -7,7 +8,11 @@ import { textOf, useMoments } from "./use-moments";
 export function useMomentOptions(chosen?: SinceParam): Option<string>[] {
   const { i18n } = useLingui();
   const { moments } = useMoments();
-  const options = moments.map((moment) => ({ value: textOf(moment) as string, label: moment.name }));
+  // Several can be of one time, which is offered once.
+  const options = [...new Set(moments.map(textOf))].map((value) => {
+    const names = moments.filter((moment) => textOf(moment) === value).map(({ name }) => name);
+    return { value: value as string, label: listOf(i18n, names) };
+  });
   if (chosen === undefined || !isMoment(chosen) || options.some(({ value }) => value === chosen)) return options;
   const label = i18n.date(new Date(chosen), { dateStyle: "medium", timeStyle: "short" });
   return [...options, { value: chosen, label }];
