@@ -49,13 +49,17 @@ export function RangeFilter() {
           </Button>
         }
       >
-        <MenuChoice
-          aria-label={t`Since a moment`}
-          options={moments.map(({ id, name }) => ({ value: id, label: name }))}
-          value={moment?.id}
-          onChange={(id) => save({ overview_moment: id })}
-        />
-        {moments.length > 0 && <MenuSeparator />}
+        {moments.length > 0 && (
+          <>
+            <MenuChoice
+              aria-label={t`Since a moment`}
+              options={moments.map(({ id, name }) => ({ value: id, label: name }))}
+              value={moment?.id}
+              onChange={(id) => save({ overview_moment: id })}
+            />
+            <MenuSeparator />
+          </>
+        )}
         <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
       </Menu>
       <SegmentedFilter
