@@ -15,3 +15,13 @@ export function focusAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
+
+/** Focuses a table's last focused row, or else the first in view: by itself, the table would scroll to its first row. */
+export function focusTable(grid: HTMLElement): void {
+  const rows = [...grid.querySelectorAll<HTMLElement>("[role=row][data-key]")];
+  const edge = grid.querySelector("[role=columnheader]")?.getBoundingClientRect().bottom ?? 0;
+  // React Aria leaves the table out of the tab order while it remembers a row.
+  const remembers = grid.tabIndex < 0;
+  const inView = remembers ? undefined : rows.find((row) => row.getBoundingClientRect().top >= edge);
+  (inView ?? grid).focus({ preventScroll: true });
+}

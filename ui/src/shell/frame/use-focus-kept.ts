@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { openDialog } from "../../shared/screen/focus";
+import { focusTable, openDialog } from "../../shared/screen/focus";
 
 /** Time for dialogs and panels to restore the focus themselves, in milliseconds. */
 const SETTLE_MS = 80;
@@ -72,10 +72,11 @@ function focusNear(trail: readonly Element[], main: HTMLElement | null): boolean
   const left = trail.filter((element) => element.isConnected && main?.contains(element) && element !== main);
   const near = left.find((element) => element.matches(TOGETHER));
   const wasInPanel = trail.some((element) => element.matches("aside") && !element.isConnected);
-  // The table restores the focused row itself.
   const list = wasInPanel ? main?.querySelector("[role=columnheader]")?.closest("[role=grid]") : null;
   const target = near?.matches("[role=grid]") ? near : (near?.querySelector(TABBABLE) ?? list);
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches("[role=grid]")) focusTable(target);
+  else target.focus({ preventScroll: true });
   return document.activeElement !== document.body;
 }
 
