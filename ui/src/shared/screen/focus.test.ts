@@ -4,10 +4,10 @@ import { focusTable } from "./focus";
 const HEAD = 32;
 
 /** A table scrolled by so many of its ten rows, whose rows are as high as its head. */
-function tableScrolledBy(rows: number, tabIndex: 0 | -1): HTMLElement {
-  document.body.innerHTML = `<div role="grid" tabindex="${tabIndex}"><div role="columnheader"></div>${Array.from(
+function tableScrolledBy(rows: number, remembered?: number): HTMLElement {
+  document.body.innerHTML = `<div role="grid" tabindex="0"><div role="columnheader"></div>${Array.from(
     { length: 10 },
-    (_, at) => `<div role="row" data-key="${at}" tabindex="-1"></div>`,
+    (_, at) => `<div role="row" data-key="${at}" tabindex="${at === remembered ? 0 : -1}"></div>`,
   ).join("")}</div>`;
   for (const [at, row] of document.querySelectorAll("[role=row]").entries()) {
     row.getBoundingClientRect = () => new DOMRect(0, HEAD + (at - rows) * HEAD, 100, HEAD);
@@ -18,12 +18,17 @@ function tableScrolledBy(rows: number, tabIndex: 0 | -1): HTMLElement {
 }
 
 test("a table that remembers no row gets the focus on its first row in view", () => {
+  focusTable(tableScrolledBy(3));
+  expect(document.activeElement).toHaveAttribute("data-key", "3");
+});
+
+test("a table that remembers a row out of view gets the focus on its first row in view", () => {
   focusTable(tableScrolledBy(3, 0));
   expect(document.activeElement).toHaveAttribute("data-key", "3");
 });
 
-test("a table restores the row that it remembers", () => {
-  const table = tableScrolledBy(3, -1);
+test("a table restores a row in view that it remembers", () => {
+  const table = tableScrolledBy(3, 5);
   focusTable(table);
   expect(document.activeElement).toBe(table);
 });

@@ -16,12 +16,14 @@ export function focusAll(input: HTMLInputElement | null): void {
   input?.select();
 }
 
-/** Focuses a table's last focused row, or else the first in view: by itself, the table would scroll to its first row. */
+/** Focuses a table's last focused row if it is in view, or else the first in view: the table itself would scroll. */
 export function focusTable(grid: HTMLElement): void {
-  const rows = [...grid.querySelectorAll<HTMLElement>("[role=row][data-key]")];
   const edge = grid.querySelector("[role=columnheader]")?.getBoundingClientRect().bottom ?? 0;
-  // React Aria leaves the table out of the tab order while it remembers a row.
-  const remembers = grid.tabIndex < 0;
-  const inView = remembers ? undefined : rows.find((row) => row.getBoundingClientRect().top >= edge);
-  (inView ?? grid).focus({ preventScroll: true });
+  const end = grid.parentElement?.getBoundingClientRect().bottom || Number.POSITIVE_INFINITY;
+  const inView = [...grid.querySelectorAll<HTMLElement>("[role=row][data-key]")].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= edge && bottom <= end;
+  });
+  const remembered = inView.some((row) => row.tabIndex === 0 || row.querySelector("[tabindex='0']"));
+  ((remembered ? null : inView[0]) ?? grid).focus({ preventScroll: true });
 }
