@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
@@ -174,6 +174,26 @@ describe("going back", () => {
     expect(await screen.findByText("125 selected")).toBeVisible();
     expect(ids()).toHaveLength(125);
     await waitFor(() => expect(scroller().scrollTop).toBe(360));
+  });
+
+  it("keeps the place of a list that is left again before it is restored", async () => {
+    const { user, history } = await start();
+    const scroller = () => grid().parentElement as HTMLElement;
+    const showProjects = () => screen.findByRole("heading", { name: "Projects" });
+    // Rows have their height, and their place, after two frames.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    scroller().scrollTop = 120;
+    await user.click(screen.getByRole("link", { name: "Projects" }));
+    await showProjects();
+    const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+    act(() => history.back());
+    await hasRows(10);
+    act(() => history.forward());
+    await showProjects();
+    frames.mockRestore();
+    act(() => history.back());
+    await hasRows(10);
+    await waitFor(() => expect(scroller().scrollTop).toBe(120));
   });
 
   it("restores nothing of a visit that a new one has replaced", async () => {

@@ -68,8 +68,7 @@ export function useReportList(connection: string | null): ReportList {
   const selection = useRowSelection(wanted);
   const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
   const area = useListArea();
-  const isThere = list.page !== undefined && list.isCurrent && !more.isLoading;
-  const shown = isThere ? asked : undefined;
-  useKeepPlace({ area: area.element, key, kept, shown, pages: count, selected: selection.chosen });
+  const isLoaded = list.page !== undefined && list.isCurrent && !more.isLoading;
+  useKeepPlace({ area: area.element, key, kept, query: asked, isLoaded, pages: count, selected: selection.chosen });
   return { ...place, query, list, more, rows, idOf, selection, neighbors, ...area };
 }

@@ -41,34 +41,42 @@ export type KeepOptions = {
   area: RefObject<HTMLElement | null>;
   key: string;
   kept: KeptPlace | undefined;
-  /** Identifies the query of the shown rows; `undefined` until they are all loaded. */
-  shown: string | undefined;
+  query: string;
+  /** Whether the query's rows are all loaded. */
+  isLoaded: boolean;
   pages: number;
   selected: readonly string[];
 };
 
 /** Keeps a list's place until its entry in the history is shown again, and restores it. */
-export function useKeepPlace({ area, key, kept, shown, pages, selected }: KeepOptions): void {
+export function useKeepPlace({ area, key, kept, query, isLoaded, pages, selected }: KeepOptions): void {
   const { history } = useRouter();
   const latest = useRef({ pages, selected, top: 0 });
+  const restored = useRef<string>(undefined);
   useLayoutEffect(() => {
     latest.current = { pages, selected, top: kept?.top ?? 0 };
   });
   useLayoutEffect(
-    () => () => keep(history, key, { ...latest.current, top: scrollerIn(area.current)?.scrollTop ?? 0 }),
-    [history, area, key],
+    () => () => {
+      // A list that is left before it is restored keeps its earlier place.
+      const scroller = restored.current === query ? scrollerIn(area.current) : undefined;
+      keep(history, key, { ...latest.current, ...(scroller && { top: scroller.scrollTop }) });
+    },
+    [history, area, key, query],
   );
 
-  const restored = useRef<string>(undefined);
   useEffect(() => {
-    if (shown === undefined || restored.current === shown) return;
-    restored.current = shown;
+    if (!isLoaded || restored.current === query) return;
     const { top } = latest.current;
     const scroll = () => {
       const scroller = scrollerIn(area.current);
       if (scroller) scroller.scrollTop = top;
+      restored.current = query;
     };
     // The rows get their height after the first frame.
-    requestAnimationFrame(() => requestAnimationFrame(scroll));
-  }, [area, shown]);
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [area, query, isLoaded]);
 }
