@@ -196,6 +196,22 @@ describe("going back", () => {
     await waitFor(() => expect(scroller().scrollTop).toBe(120));
   });
 
+  it("leaves a new list where the user scrolls it while its first frames are late", async () => {
+    const frames: FrameRequestCallback[] = [];
+    const request = vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+    await start();
+    const scroller = grid().parentElement as HTMLElement;
+    scroller.scrollTop = 120;
+    request.mockRestore();
+    for (let frame = 0; frame < 3; frame++) {
+      act(() => {
+        for (const late of frames.splice(0)) late(0);
+      });
+      await new Promise(requestAnimationFrame);
+    }
+    expect(scroller.scrollTop).toBe(120);
+  });
+
   it("restores nothing of a visit that a new one has replaced", async () => {
     const { history } = await start();
     const showProjects = () => screen.findByRole("heading", { name: "Projects" });

@@ -35,6 +35,11 @@ export function useKeptPlace(query: string): { key: string; kept: KeptPlace | un
 /** The rows' scrolling element. */
 const scrollerIn = (area: HTMLElement | null) => area?.querySelector("[role=grid]")?.parentElement;
 
+function scrollTo(area: HTMLElement | null, top: number): void {
+  const scroller = scrollerIn(area);
+  if (scroller) scroller.scrollTop = top;
+}
+
 /** Options of `useKeepPlace`. */
 export type KeepOptions = {
   /** The element that holds the rows. */
@@ -42,7 +47,7 @@ export type KeepOptions = {
   key: string;
   kept: KeptPlace | undefined;
   query: string;
-  /** Whether the query's rows are all loaded. */
+  /** The query's kept pages are all loaded. */
   isLoaded: boolean;
   pages: number;
   selected: readonly string[];
@@ -53,8 +58,9 @@ export function useKeepPlace({ area, key, kept, query, isLoaded, pages, selected
   const { history } = useRouter();
   const latest = useRef({ pages, selected, top: 0 });
   const restored = useRef<string>(undefined);
+  const top = kept?.top ?? 0;
   useLayoutEffect(() => {
-    latest.current = { pages, selected, top: kept?.top ?? 0 };
+    latest.current = { pages, selected, top };
   });
   useLayoutEffect(
     () => () => {
@@ -65,17 +71,24 @@ export function useKeepPlace({ area, key, kept, query, isLoaded, pages, selected
     [history, area, key, query],
   );
 
+  // Without a kept place, nothing waits for the rows: a later restore would undo the user's scrolling.
+  const isNew = top === 0;
+  useLayoutEffect(() => {
+    if (!isNew || restored.current === query) return;
+    scrollTo(area.current, 0);
+    restored.current = query;
+  }, [area, query, isNew]);
+
   useEffect(() => {
     if (!isLoaded || restored.current === query) return;
     const { top } = latest.current;
-    const scroll = () => {
-      const scroller = scrollerIn(area.current);
-      if (scroller) scroller.scrollTop = top;
+    const restore = () => {
+      scrollTo(area.current, top);
       restored.current = query;
     };
     // The rows get their height after the first frame.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(scroll);
+      frame = requestAnimationFrame(restore);
     });
     return () => cancelAnimationFrame(frame);
   }, [area, query, isLoaded]);
