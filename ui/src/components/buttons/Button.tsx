@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { ProgressBar, Button as RawButton, type ButtonProps as RawProps } from "react-aria-components";
 import { classes } from "../class-names";
+import { useIsFolded } from "../layout/folds";
 import { useIsSlow } from "../layout/Skeleton";
 import styles from "./Button.module.css";
 import { ariaKeys } from "./key-names";
@@ -35,6 +36,7 @@ export function Button({
 }: ButtonProps) {
   const { t } = useLingui();
   const isIconOnly = children === undefined;
+  const isFolded = useIsFolded("labels") && isFoldable;
   const isSlow = useIsSlow(isPending ?? false);
   // The spinner covers the text, so that the button keeps its width.
   const isCovered = isSlow && !Icon;
@@ -48,7 +50,7 @@ export function Button({
         styles.button,
         styles[variant],
         isIconOnly && styles.iconOnly,
-        isFoldable && styles.foldable,
+        isFolded && styles.folded,
         isCovered && styles.covered,
       )}
     >

@@ -28,10 +28,12 @@ export type ComboBoxProps = Omit<RawProps<ComboBoxItem>, "className" | "style" |
     /** Offers to clear the field. */
     onClear?: (() => void) | undefined;
     icon?: ReactNode;
+    /** As quiet as a toolbar's buttons until it is used. */
+    isQuiet?: boolean;
   };
 
 export function ComboBox(props: ComboBoxProps) {
-  const { label, description, errorMessage, entries, placeholder, emptyText, onClear, icon, ...rest } = props;
+  const { label, description, errorMessage, entries, placeholder, emptyText, onClear, icon, isQuiet, ...rest } = props;
   const { t } = useLingui();
   const isFilteredOutside = rest.inputValue !== undefined;
   return (
@@ -44,7 +46,7 @@ export function ComboBox(props: ComboBoxProps) {
       className={field.field}
     >
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
-        <Group className={classes(field.box, label === undefined && field.plain)}>
+        <Group className={classes(field.box, label === undefined && field.plain, isQuiet && field.quiet)}>
           {icon}
           <Input className={field.input} placeholder={placeholder} />
           {onClear && (

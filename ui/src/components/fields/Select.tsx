@@ -15,10 +15,12 @@ export type SelectProps<V extends string | number> = FieldProps & {
   onChange: (value: V) => void;
   icon?: LucideIcon;
   isDisabled?: boolean;
+  /** As quiet as a toolbar's buttons. */
+  isQuiet?: boolean;
 };
 
 export function Select<V extends string | number>(props: SelectProps<V>) {
-  const { label, description, errorMessage, options, value, onChange, icon: Icon, ...rest } = props;
+  const { label, description, errorMessage, options, value, onChange, icon: Icon, isQuiet, ...rest } = props;
   return (
     <RawSelect
       {...rest}
@@ -31,7 +33,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
       className={field.field}
     >
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
-        <Button className={classes(styles.button, label !== undefined && styles.labelled)}>
+        <Button className={classes(styles.button, label !== undefined && styles.labelled, isQuiet && styles.quiet)}>
           {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
           <SelectValue className={styles.value ?? ""}>{({ selectedText }) => selectedText}</SelectValue>
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />

@@ -1,18 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
-import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { Suspense, useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { classes } from "../class-names";
+import { lazyNamed } from "../deferred";
+import { useIsFolded } from "../layout/folds";
 import { Mark } from "../marks/VerdictMark";
 import styles from "./SegmentedFilter.module.css";
 
+// Few windows are so narrow.
+const Select = lazyNamed(() => import("../fields/Select"), "Select");
+
 type Segment<V extends string> = {
   value: V;
-  label: ReactNode;
-  icon?: LucideIcon;
+  label: string;
   /** A verdict's shape and color, next to the text. */
   dot?: "good" | "decent" | "bad";
   /** How many rows it would show. */
   count?: number | undefined;
+  /** The count needs attention. */
+  isAlarming?: boolean;
 };
 
 export type SegmentedFilterProps<V extends string> = {
@@ -20,43 +26,59 @@ export type SegmentedFilterProps<V extends string> = {
   options: readonly Segment<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** Apart from each other, for labels with more than a word. */
-  isLoose?: boolean;
+  /** The counts grow, which moves nothing. */
+  isLive?: boolean;
 };
 
-export function SegmentedFilter<V extends string>({
-  options,
-  value,
-  onChange,
-  isLoose,
-  ...props
-}: SegmentedFilterProps<V>) {
+/** One of a few, with counts; a menu in a toolbar without room. */
+export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>) {
+  const { options, value, onChange, isLive, ...rest } = props;
   const { i18n } = useLingui();
   const prefix = useId();
+  const [isWithoutCounts, isWithoutWords, isMenu] = [
+    useIsFolded("counts"),
+    useIsFolded("words"),
+    useIsFolded("segments"),
+  ];
+  const choose = (wanted: unknown) => {
+    const option = options.find((candidate) => candidate.value === wanted);
+    if (option) onChange(option.value);
+  };
+  if (isMenu) {
+    return (
+      <Suspense>
+        <Select {...rest} options={options} value={value} onChange={choose} />
+      </Suspense>
+    );
+  }
+  const most = Math.max(...options.map(({ count = 0 }) => count));
+  const inlineSize = isLive ? `${i18n.number(most).length}ch` : undefined;
   return (
     <ToggleButtonGroup
-      {...props}
+      {...rest}
       selectionMode="single"
       disallowEmptySelection
       selectedKeys={[value]}
-      onSelectionChange={(chosen) => {
-        const option = options.find((candidate) => chosen.has(candidate.value));
-        if (option) onChange(option.value);
-      }}
-      className={isLoose ? styles.loose : styles.group}
+      onSelectionChange={([chosen]) => choose(chosen)}
+      className={styles.group ?? ""}
     >
-      {options.map(({ value: id, label, icon: Icon, dot, count }) => (
+      {options.map(({ value: id, label, dot, count, isAlarming }) => (
         <ToggleButton
           key={id}
           id={id}
           className={styles.segment}
           {...(count !== undefined && { "aria-describedby": `${prefix}${id}` })}
         >
-          {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
           {dot && <Mark verdict={dot} />}
-          {dot ? <span className={styles.verdict}>{label}</span> : label}
+          <span className={dot && isWithoutWords ? styles.hidden : undefined}>{label}</span>
           {count !== undefined && (
-            <span id={`${prefix}${id}`} className={styles.count} aria-hidden>
+            <span
+              id={`${prefix}${id}`}
+              className={classes(styles.count, isAlarming && styles.alarming)}
+              style={{ inlineSize }}
+              hidden={isWithoutCounts}
+              aria-hidden
+            >
               {i18n.number(count)}
             </span>
           )}

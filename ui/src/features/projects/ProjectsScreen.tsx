@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
-import { ColumnMenu, SortMenu } from "../../components";
+import { ColumnMenu, SortMenu, Toolbar } from "../../components";
 import { useHost } from "../../host";
 import type { LibraryProjectQuery, Project } from "../../host/contract";
 import { useConnection, useConnectionName } from "../../shared/data/connection";
@@ -60,7 +60,7 @@ export function ProjectsScreen(): ReactNode {
     <ListScreen
       title={t`Projects`}
       part={list.isOfLibrary && <KnownPart connection={connection} />}
-      toolbar={<Toolbar {...shared} whole={whole} />}
+      toolbar={<Controls {...shared} whole={whole} />}
       list={list}
       notices={<Notices {...shared} />}
       view={view}
@@ -121,11 +121,11 @@ function useWholeList({ page, isOfLibrary }: List<Project>, query: LibraryProjec
   };
 }
 
-function Toolbar({ list, view, search, onChange, whole }: ProjectListProps & { whole: ExportAsk | null }) {
+function Controls({ list, view, search, onChange, whole }: ProjectListProps & { whole: ExportAsk | null }) {
   const { t } = useLingui();
   const labels = useSortLabels();
   return (
-    <>
+    <Toolbar>
       <ListSearch
         aria-label={t`Search projects`}
         value={search.search}
@@ -141,7 +141,7 @@ function Toolbar({ list, view, search, onChange, whole }: ProjectListProps & { w
         />
         <ColumnMenu columns={view.choices} layout={view.layout} onLayout={view.saveLayout} />
       </ViewMenu>
-    </>
+    </Toolbar>
   );
 }
 

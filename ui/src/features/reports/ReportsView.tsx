@@ -4,6 +4,7 @@ import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload } from "../../component
 import { useCommand } from "../../shared/commands";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { useSortLabels } from "../../shared/lists/sort-labels";
+import { useProjectScope } from "../../shared/screen/project-scope";
 import { SplitView } from "../../shared/screen/SplitView";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
@@ -35,6 +36,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
   const { t } = useLingui();
   const { search, list, rows, selection } = reports;
   const shared = { connection, reports };
+  const isInProject = useProjectScope() !== null;
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
   return (
     <SplitView panel={panel}>
@@ -55,7 +57,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
                 <FixThese connection={connection?.id ?? null} search={search} />
               </Suspense>
             )}
-            {newReport}
+            {!isInProject && newReport}
           </>
         }
         toolbar={<ReportsToolbar {...shared} />}

@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { SearchField, useKeysText } from "../../components";
+import { SearchField, useIsFolded, useKeysText } from "../../components";
+import { classes } from "../../components/class-names";
 import { useCommand, useKeysOf } from "../commands";
 import { focusAll } from "../screen/focus";
 import styles from "./ListSearch.module.css";
@@ -15,11 +16,12 @@ export type ListSearchProps = {
 /** The search field of a list; the find command leads to it. */
 export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
   const term = useTypedText(value, onChange);
+  const isFolded = useIsFolded("words");
   const input = useRef<HTMLInputElement>(null);
   const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   useCommand("find", () => focusAll(input.current));
   return (
-    <div className={styles.search}>
+    <div className={classes(styles.search, isFolded && styles.folded)}>
       <SearchField
         {...props}
         shortcut={keysText(keysOf("find") ?? "")}

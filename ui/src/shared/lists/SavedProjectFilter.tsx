@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { Folder } from "lucide-react";
 import { useState } from "react";
 import { ComboBox } from "../../components";
 import { useHost } from "../../host";
@@ -42,7 +43,9 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
   };
   return (
     <ComboBox
-      {...(isBare ? { "aria-label": t`Project` } : { label: t`Project` })}
+      {...(isBare
+        ? { "aria-label": t`Project`, isQuiet: true, icon: <Folder size={15} strokeWidth={1.75} aria-hidden /> }
+        : { label: t`Project` })}
       placeholder={t`All projects`}
       entries={[...found].sort((one, other) => one.localeCompare(other)).map((id) => ({ id, label: id }))}
       emptyText={answers.some(({ isFetching }) => isFetching) ? t`Searching…` : t`No project found`}

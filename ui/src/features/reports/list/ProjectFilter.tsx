@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Folder } from "lucide-react";
 import { useRef, useState } from "react";
 import { ComboBox } from "../../../components";
 import { useHost } from "../../../host";
@@ -57,6 +58,8 @@ export function ProjectFilter({ connection, project, onChange }: ProjectFilterPr
     >
       <ComboBox
         aria-label={t`Project`}
+        isQuiet
+        icon={<Folder size={15} strokeWidth={1.75} aria-hidden />}
         placeholder={t`All projects`}
         entries={(suggested ?? []).map(({ project: id }) => ({ id, label: id }))}
         emptyText={error && !known ? t`Couldn’t load projects` : isFetching ? t`Searching…` : t`No project found`}

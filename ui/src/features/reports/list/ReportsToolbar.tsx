@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
-import { lazyAfterFirstPaint, SegmentedFilter } from "../../../components";
+import { lazyAfterFirstPaint, SegmentedFilter, Toolbar, useIsFolded } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -14,16 +14,36 @@ const ReportFilters = lazyAfterFirstPaint(() => import("../library/filters/Repor
 const ReportViewMenu = lazyAfterFirstPaint(() => import("../library/filters/ReportViewMenu"), "ReportViewMenu");
 const Chips = lazyAfterFirstPaint(() => import("../library/filters/Chips"), "Chips");
 
-/** Below this width, in pixels, the list has no field for the project. */
-const NARROW = 680;
-
 /** Search, filters, and view of the report list. */
-export function ReportsToolbar({ connection, reports }: ReportListProps) {
-  const { search, width, change } = reports;
+export function ReportsToolbar(props: ReportListProps) {
+  return (
+    <Toolbar below={<ActiveFilters {...props} />}>
+      <Controls {...props} />
+    </Toolbar>
+  );
+}
+
+/** Where the project is chosen: nowhere in a project's own list. */
+function useProjectPlace(connection: ReportListProps["connection"]): "line" | "filters" | null {
+  const isFolded = useIsFolded("fields");
+  if (useProjectScope() !== null) return null;
+  return isFolded || connection === null ? "filters" : "line";
+}
+
+function ActiveFilters({ connection, reports: { search, change } }: ReportListProps) {
+  const isProjectShown = useProjectPlace(connection) !== "filters";
+  return (
+    <Suspense>
+      <Chips search={search} isProjectShown={isProjectShown} onChange={change} />
+    </Suspense>
+  );
+}
+
+function Controls({ connection, reports }: ReportListProps) {
+  const { search, change } = reports;
   const { t } = useLingui();
-  const isNarrow = width > 0 && width < NARROW;
-  const isInProject = useProjectScope() !== null;
-  const hasProject = connection !== null && !isNarrow && !isInProject;
+  const isFolded = useIsFolded("labels");
+  const projectPlace = useProjectPlace(connection);
   return (
     <>
       <ListSearch
@@ -32,7 +52,7 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
         onChange={(wanted) => change({ search: wanted }, true)}
       />
       <Verdicts connection={connection} reports={reports} />
-      {hasProject && (
+      {connection && projectPlace === "line" && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
           <Suspense fallback={<div className={styles.room} />}>
             <ProjectFilter
@@ -43,20 +63,17 @@ export function ReportsToolbar({ connection, reports }: ReportListProps) {
           </Suspense>
         </div>
       )}
-      <Suspense fallback={<div className={styles.controls} />}>
+      <Suspense fallback={<div className={isFolded ? styles.menu : styles.controls} />}>
         <ReportFilters
           connection={connection}
           search={search}
-          hasProject={!hasProject && !isInProject}
+          hasProject={projectPlace === "filters"}
           onChange={change}
           problem={reports.list.problem}
         />
       </Suspense>
       <Suspense fallback={<div className={styles.menu} />}>
         <ReportViewMenu connection={connection} reports={reports} />
-      </Suspense>
-      <Suspense>
-        <Chips search={search} isProjectShown={hasProject || isInProject} onChange={change} />
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { SegmentedFilter, type SegmentedFilterProps, Select } from "../../../../components";
+import { SegmentedFilter, Select, Toolbar, ToolbarFields } from "../../../../components";
 import type { RowState } from "../../../../host/contract";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useBatchLabels } from "../../labels";
@@ -25,14 +25,16 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
   const { t } = useLingui();
   return (
     <div className={styles.toolbar}>
-      {!isPlan && <StateFilter batch={batch} search={search} onChange={onChange} />}
-      <ListSearch
-        aria-label={t`Search URLs`}
-        value={search.search}
-        onChange={(wanted) => onChange({ search: wanted }, true)}
-      />
-      {!isPlan && <ActSelect batch={batch} search={search} onChange={onChange} />}
-      {children}
+      <Toolbar>
+        {!isPlan && <StateFilter batch={batch} search={search} onChange={onChange} />}
+        <ListSearch
+          aria-label={t`Search URLs`}
+          value={search.search}
+          onChange={(wanted) => onChange({ search: wanted }, true)}
+        />
+        {!isPlan && <ActSelect batch={batch} search={search} onChange={onChange} />}
+        {children}
+      </Toolbar>
     </div>
   );
 }
@@ -48,39 +50,22 @@ function StateFilter({ batch, search, onChange }: FilterProps) {
   const some = STATES.filter(
     (state) => states[state] > 0 || search.state === state || (ALWAYS.includes(state) && !isEnded),
   );
-  const options = some.map((value) => ({ value, label: words.state[value], count: states[value] }));
+  const options = some.map((value) => ({
+    value,
+    label: words.state[value],
+    count: states[value],
+    isAlarming: value === "failed" && states.failed > 0,
+  }));
   const all = sum(Object.values(states));
   return (
-    <CountFilter
+    <SegmentedFilter
       aria-label={t`Outcome`}
+      isLive
       options={[{ value: "all" as const, label: t`All`, count: all }, ...options]}
       value={search.failed_like === undefined ? (search.state ?? "all") : "failed"}
       onChange={(state) => onChange({ state: state === "all" ? undefined : state, failed_like: undefined })}
     />
   );
-}
-
-type CountFilterProps<V extends string> = Omit<SegmentedFilterProps<V>, "options"> & {
-  options: readonly { value: V; label: string; count: number }[];
-};
-
-/** A filter with counts; growing counts move nothing. */
-function CountFilter<V extends string>({ options, ...props }: CountFilterProps<V>) {
-  const { i18n } = useLingui();
-  const most = Math.max(...options.map(({ count }) => count));
-  const inlineSize = `${i18n.number(most).length}ch`;
-  const labelled = options.map(({ value, label, count }) => ({
-    value,
-    label: (
-      <>
-        <span>{label}</span>{" "}
-        <span className={styles.count} data-alarming={value === "failed" && count > 0} style={{ inlineSize }}>
-          {i18n.number(count)}
-        </span>
-      </>
-    ),
-  }));
-  return <SegmentedFilter {...props} options={labelled} isLoose />;
 }
 
 /** Filters by action, if the rows differ in it. */
@@ -91,15 +76,18 @@ function ActSelect({ batch, search, onChange }: FilterProps) {
   const some = acts ? ACTS.filter((act) => acts[act] > 0 || search.act === act) : [];
   if (some.length < 2) return null;
   return (
-    <Select
-      aria-label={t`Action`}
-      options={[
-        { value: "all" as const, label: t`All actions` },
-        ...some.map((value) => ({ value, label: words.act[value] })),
-      ]}
-      value={search.act ?? "all"}
-      onChange={(act) => onChange({ act: act === "all" ? undefined : act })}
-    />
+    <ToolbarFields>
+      <Select
+        aria-label={t`Action`}
+        isQuiet
+        options={[
+          { value: "all" as const, label: t`All actions` },
+          ...some.map((value) => ({ value, label: words.act[value] })),
+        ]}
+        value={search.act ?? "all"}
+        onChange={(act) => onChange({ act: act === "all" ? undefined : act })}
+      />
+    </ToolbarFields>
   );
 }
 
