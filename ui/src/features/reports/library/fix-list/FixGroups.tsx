@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { AddressText, Checkbox, CopyButton, Meter, Skeleton, VerdictMark } from "../../../../components";
+import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
+import { classes } from "../../../../components/class-names";
+import link from "../../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
@@ -19,7 +21,7 @@ import type { FixGroup } from "./fix-search";
 import { type FixSelection, RecheckThese } from "./RecheckFixes";
 
 /** Pages shown per check. */
-const FIRST_PAGES = 10;
+const FIRST_PAGES = 5;
 
 export type FixGroupsProps = {
   groups: readonly FixGroup[];
@@ -38,7 +40,13 @@ export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
       {groups.map(({ importance, checks }) => (
         <section key={importance ?? "unknown"} className={styles.group}>
           <h2 className={styles.heading}>
-            <GroupName importance={importance} />{" "}
+            {importance === null ? (
+              <GroupName importance={importance} />
+            ) : (
+              <ImportanceMark importance={importance}>
+                <GroupName importance={importance} />
+              </ImportanceMark>
+            )}{" "}
             <span className={styles.count}>
               <Plural value={checks.length} one="# check" other="# checks" />
             </span>
@@ -88,18 +96,25 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
   const ids = { name: useId(), pages: useId() };
   const count = <Plural value={pages} one="# page" other="# pages" />;
   return (
-    <Disclosure isDisabled={!isListed} isExpanded={isListed && isOpen} onExpandedChange={setOpen}>
+    <Disclosure
+      isDisabled={!isListed}
+      isExpanded={isListed && isOpen}
+      onExpandedChange={setOpen}
+      className={styles.fix}
+      data-selected={selection.names.has(name) || undefined}
+    >
       <div className={styles.line}>
-        <Checkbox
-          aria-labelledby={ids.name}
-          isDisabled={!selection.canRecheck(check)}
-          isSelected={selection.names.has(name)}
-          onChange={() => selection.toggle(name)}
-        />
+        <span className={styles.box}>
+          <Checkbox
+            aria-labelledby={ids.name}
+            isDisabled={!selection.canRecheck(check)}
+            isSelected={selection.names.has(name)}
+            onChange={() => selection.toggle(name)}
+          />
+        </span>
         <Heading level={3} className={styles.name}>
           <RawButton slot="trigger" className={styles.trigger}>
-            <ChevronRight size={14} aria-hidden className={styles.chevron} />
-            <span id={ids.name} className={styles.words} dir="auto" title={name}>
+            <span id={ids.name} dir="auto" title={name}>
               {words}
             </span>
           </RawButton>
@@ -112,22 +127,27 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
           <Link
             href={placeOf(connection, failing)}
             id={ids.pages}
-            className={styles.pages}
+            className={classes(link.link, styles.pages)}
             aria-labelledby={`${ids.pages} ${ids.name}`}
           >
             {count}
           </Link>
         ) : (
-          <span className={styles.unlisted}>{count}</span>
+          <span className={styles.pages}>{count}</span>
         )}
+        <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
       </div>
-      <DisclosurePanel className={styles.opened}>
-        {isOpen && entry && (
-          <dl className={styles.explanation}>
-            <Explanation entry={entry} />
-          </dl>
+      <DisclosurePanel>
+        {isOpen && (
+          <div className={styles.opened}>
+            {entry && (
+              <dl className={styles.explanation}>
+                <Explanation entry={entry} />
+              </dl>
+            )}
+            <Pages check={check} connection={connection} filters={failing} selection={selection} />
+          </div>
         )}
-        {isOpen && <Pages check={check} connection={connection} filters={failing} selection={selection} />}
       </DisclosurePanel>
     </Disclosure>
   );
@@ -147,32 +167,37 @@ function Pages({ check, connection, filters, selection }: Omit<FixProps, "known"
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const host = useHost();
-  const { data, error, refetch } = useQuery(
-    askForPage(host, toLibraryQuery(connection, { ...filters, per_page: FIRST_PAGES })),
-  );
+  const { data, error, refetch } = useQuery(askForPage(host, toLibraryQuery(connection, { ...filters, per_page: 10 })));
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
   return (
     <>
-      <ul className={styles.list}>
-        {data.rows.map(({ connection: of, row }) => (
-          <li key={keyOf(of, row.id)} className={styles.page}>
-            <VerdictMark verdict={row.verdict} />
-            <Link
-              href={placeOf(connection, filters, connection === null ? keyOf(of, row.id) : encodeURIComponent(row.id))}
-              className={styles.address}
-              dir="ltr"
-            >
-              <AddressText address={row.address} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {data.total > data.rows.length && (
-        <Link href={placeOf(connection, filters)} className={styles.all}>
-          <Plural value={data.total} one="View # page" other="View all # pages" />
-        </Link>
-      )}
+      <div className={styles.examples}>
+        <ul>
+          {data.rows.slice(0, FIRST_PAGES).map(({ connection: of, row }) => (
+            <li key={keyOf(of, row.id)} className={styles.page}>
+              <Stamp score={row.score} verdict={row.verdict} />
+              <Link
+                href={placeOf(
+                  connection,
+                  filters,
+                  connection === null ? keyOf(of, row.id) : encodeURIComponent(row.id),
+                )}
+                className={classes(link.link, styles.address)}
+                dir="ltr"
+              >
+                <AddressText address={row.address} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {data.total > FIRST_PAGES && (
+          <Link href={placeOf(connection, filters)} className={styles.all}>
+            <Plural value={data.total} one="View # page" other="View all # pages" />
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+          </Link>
+        )}
+      </div>
       <div className={styles.actions}>
         {selection.canRecheck(check) && (
           <RecheckThese selection={selection} checks={[check.name]} connection={connection} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Heading1 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, FilterChips, MenuItem, SegmentedFilter } from "../../../../components";
+import { Button, EmptyState, FilterChips, MenuItem, SegmentedFilter, Toolbar } from "../../../../components";
 import { useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
@@ -86,9 +86,9 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   return (
     <ListScreen
       title={t`Fix list`}
-      part={<KnownPart connection={connection} />}
+      part={data && <Basis list={data} connection={connection} />}
       toolbar={
-        <>
+        <Toolbar below={<FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />}>
           <CheckFilters search={search} onChange={change} />
           <Filters
             search={reports}
@@ -104,8 +104,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           >
             <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
           </ViewMenu>
-          <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
-        </>
+        </Toolbar>
       }
       list={list}
       announcement={
@@ -116,7 +115,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
     >
       {data && groups && (
         <div className={styles.body}>
-          <Basis list={data} connection={connection} />
+          <WithoutChecks list={data} connection={connection} />
           {groups.length > 0 ? (
             <FixGroups groups={groups} list={data} connection={connection} filters={reports} selection={selection} />
           ) : (
@@ -165,22 +164,35 @@ function CheckFilters({ search: { importance, text }, onChange }: CheckFiltersPr
   );
 }
 
-/** The reports that the list is based on, and how many have no checks. */
-function Basis({ list: { reports, without_checks }, connection }: { list: FixList; connection: string | null }) {
-  if (reports === 0 || reports === without_checks) return null;
+type BasisProps = { list: FixList; connection: string | null };
+
+/** The reports that the list is based on, and the part of all reports that they are. */
+function Basis({ list: { reports, without_checks }, connection }: BasisProps) {
+  return (
+    <>
+      {reports > without_checks && (
+        <span className={styles.reports}>
+          <Plural value={reports} one="Based on # report" other="Based on # reports" />
+        </span>
+      )}
+      <KnownPart connection={connection} />
+    </>
+  );
+}
+
+/** How many reports have no checks yet, and how to load them. */
+function WithoutChecks({ list: { reports, without_checks }, connection }: BasisProps) {
+  if (without_checks === 0 || reports === without_checks) return null;
   return (
     <div className={styles.basis}>
       <p>
-        <Plural value={reports} one="Based on # report." other="Based on # reports." />{" "}
-        {without_checks > 0 && (
-          <Plural
-            value={without_checks}
-            one="# has no checks yet. Sync to load them."
-            other="# have no checks yet. Sync to load them."
-          />
-        )}
+        <Plural
+          value={without_checks}
+          one="# has no checks yet. Sync to load them."
+          other="# have no checks yet. Sync to load them."
+        />
       </p>
-      {without_checks > 0 && <SyncButtons only={connection ?? undefined} />}
+      <SyncButtons only={connection ?? undefined} />
     </div>
   );
 }
