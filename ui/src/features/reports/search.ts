@@ -126,7 +126,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 
 /** The list's query. */
 export function toQuery(search: ReportSearch, { page_size }: Pick<Preferences, "page_size">): ListQuery {
-  const { selected, view, part, before, after, snapshot, search_in, any, ...query } = search;
+  const { selected, view, part, before, after, snapshot, check, search_in, any, ...query } = search;
   // The search scope is meaningless without a search text, and so is a choice between fewer than two filters.
   return compact({
     ...query,

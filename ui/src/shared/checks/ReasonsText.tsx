@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
+import { Link } from "react-aria-components";
+import link from "../../components/text/link.module.css";
 import type { ChangedChecks, ChangeReasons } from "../../host/contract";
 import { listOf } from "../../i18n";
 import { checkName, useGuide } from "./guide";
@@ -8,8 +10,13 @@ import styles from "./ReasonsText.module.css";
 /** Named per kind of change; the others are counted. */
 const MAX_NAMES = 3;
 
+type PlaceOf = {
+  /** Where a check is shown; without it, names are no links. */
+  placeOf?: (check: string) => string;
+};
+
 /** Why a report changed, in a line: “Broke Title, Canonical · Fixed Image alt”; nothing if no check differs. */
-export function ReasonsText({ reasons: { broke, fixed, changed } }: { reasons: ChangeReasons }) {
+export function ReasonsText({ reasons: { broke, fixed, changed }, ...props }: PlaceOf & { reasons: ChangeReasons }) {
   const { t } = useLingui();
   const parts = [
     { word: t`Broke`, checks: broke },
@@ -19,17 +26,34 @@ export function ReasonsText({ reasons: { broke, fixed, changed } }: { reasons: C
   return parts.map(({ word, checks }, at) => (
     <Fragment key={word}>
       {at > 0 && " · "}
-      <b className={styles.word}>{word}</b> <Names checks={checks} />
+      <b className={styles.word}>{word}</b> <Names checks={checks} {...props} />
     </Fragment>
   ));
 }
 
-export function Names({ checks: { first, count } }: { checks: ChangedChecks }) {
+export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks: ChangedChecks }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
-  const names = first.slice(0, MAX_NAMES).map(({ name }) => checkName(guide, name));
-  const others = i18n.number(count - names.length);
-  return <bdi>{listOf(i18n, count > names.length ? [...names, t`+${others}`] : names)}</bdi>;
+  const named = first.slice(0, MAX_NAMES);
+  const others = i18n.number(count - named.length);
+  const mark = listOf(i18n, ["", ""]);
+  return (
+    <bdi>
+      {named.map(({ name }, at) => (
+        <Fragment key={name}>
+          {at > 0 && mark}
+          {placeOf ? (
+            <Link href={placeOf(name)} className={link.link}>
+              {checkName(guide, name)}
+            </Link>
+          ) : (
+            checkName(guide, name)
+          )}
+        </Fragment>
+      ))}
+      {count > named.length && `${mark}${t`+${others}`}`}
+    </bdi>
+  );
 }
 
 /** True if any check differs. */

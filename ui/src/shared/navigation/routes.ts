@@ -42,7 +42,7 @@ export type ReportFilters = {
 /** Sort keys of report lists: the interface's, and others that only the library has. */
 export type ReportListSort = ReportSort | "changed" | "project";
 
-type ReportLink = ReportFilters & { sort_by?: ReportListSort };
+type ReportLink = ReportFilters & { sort_by?: ReportListSort; check?: string };
 
 function connectionPath(connection: string | null): string {
   return connection === null ? "" : `/c/${encodeURIComponent(connection)}`;

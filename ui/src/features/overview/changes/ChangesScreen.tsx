@@ -11,6 +11,8 @@ import {
   MenuSeparator,
   SegmentedFilter,
   Select,
+  Toolbar,
+  ToolbarFields,
   Tooltip,
   toast,
 } from "../../../components";
@@ -82,7 +84,12 @@ export function ChangesScreen(): ReactNode {
   const rows = useMemo(() => (change === "new" ? listed : foldNew(listed)), [listed, change]);
   const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
   const open = useOpen(connection, project, rows, search);
-  const view = useChangesView(rows, open);
+  const placeOfCheck = useCallback(
+    ({ row, change: changed }: LibraryRow, check: string) =>
+      reportPath(connection, row.id, { ...(changed && { changed: changed.kind, since }), check }, project),
+    [connection, since, project],
+  );
+  const view = useChangesView(rows, open, placeOfCheck);
 
   return (
     <ListScreen
@@ -90,17 +97,22 @@ export function ChangesScreen(): ReactNode {
       part={<Basis connection={connection} since={counts?.since ?? null} />}
       actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
-        <>
-          <Filters since={since} change={change} counts={shownCounts} onChange={turn} />
+        <Toolbar>
+          <ChangeFilter change={change} counts={shownCounts} onChange={turn} />
           <ListSearch aria-label={t`Search URLs`} value={search.search} onChange={(text) => turn({ search: text })} />
-          {project === undefined && (
-            <SavedProjectFilter
-              isBare
-              connection={connection}
-              project={search.project}
-              onChange={(chosen) => turn({ project: chosen })}
-            />
-          )}
+          <ToolbarFields>
+            {project === undefined && (
+              <div className={styles.project}>
+                <SavedProjectFilter
+                  isBare
+                  connection={connection}
+                  project={search.project}
+                  onChange={(chosen) => turn({ project: chosen })}
+                />
+              </div>
+            )}
+            <SinceSelect since={since} onChange={turn} />
+          </ToolbarFields>
           <ViewMenu
             hasRows
             what={total === 0 ? null : { of: { kind: "library", query }, name: t`Changes – ${named}`, total }}
@@ -114,7 +126,7 @@ export function ChangesScreen(): ReactNode {
             <MenuSeparator />
           </ViewMenu>
           {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
-        </>
+        </Toolbar>
       }
       list={list}
       announcement={list.isCurrent && <Plural value={total} one={`${name}: # report`} other={`${name}: # reports`} />}
@@ -196,49 +208,51 @@ function useChanges(connection: string, search: ChangesSearch, query: LibraryQue
   return { list: { ...list, problem: list.problem ?? counts.problem, read }, counts: counts.data };
 }
 
-type FiltersProps = {
-  since: SinceParam;
+type ChangeFilterProps = {
   change: ChangesSearch["change"];
   counts: Changes | undefined;
   onChange: (wanted: ChangesSearch) => void;
 };
 
-function Filters({ since, change, counts, onChange }: FiltersProps) {
-  const { t, i18n } = useLingui();
+function ChangeFilter({ change, counts, onChange }: ChangeFilterProps) {
+  const { t } = useLingui();
   const words = useChangeWords();
-  const moments = useMomentOptions(since);
   const all = counts && CHANGES.reduce((sum, each) => sum + counts[each], 0);
+  return (
+    <SegmentedFilter
+      aria-label={t`Change`}
+      options={[
+        { value: "all", label: t`All`, count: all },
+        ...CHANGES.map((value) => ({ value, label: words[value], count: counts?.[value] })),
+      ]}
+      value={change ?? "all"}
+      onChange={(value) => onChange({ change: CHANGES.find((each) => each === value) })}
+    />
+  );
+}
+
+function SinceSelect({ since, onChange }: { since: SinceParam; onChange: (wanted: ChangesSearch) => void }) {
+  const { t, i18n } = useLingui();
+  const moments = useMomentOptions(since);
   const optionOf = (count: number) => {
     const days = i18n.number(count);
     return { value: String(count), label: t`Last ${days} days` };
   };
   return (
-    <>
-      <SegmentedFilter
-        aria-label={t`Change`}
-        options={[
-          { value: "all", label: t`All`, count: all },
-          ...CHANGES.map((value) => ({ value, label: words[value], count: counts?.[value] })),
-        ]}
-        value={change ?? "all"}
-        onChange={(value) => onChange({ change: CHANGES.find((each) => each === value) })}
-      />
-      <div className={styles.time}>
-        <Select
-          aria-label={t`Since`}
-          icon={CalendarDays}
-          options={[
-            { value: "last_time", label: t`Last session` },
-            { value: "last_sync", label: t`Last sync` },
-            ...[7, 30, 365].map(optionOf),
-            ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [optionOf(since)] : []),
-            ...moments,
-          ]}
-          value={String(since)}
-          onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
-        />
-      </div>
-    </>
+    <Select
+      aria-label={t`Since`}
+      icon={CalendarDays}
+      isQuiet
+      options={[
+        { value: "last_time", label: t`Last session` },
+        { value: "last_sync", label: t`Last sync` },
+        ...[7, 30, 365].map(optionOf),
+        ...(typeof since === "number" && ![7, 30, 365].includes(since) ? [optionOf(since)] : []),
+        ...moments,
+      ]}
+      value={String(since)}
+      onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
+    />
   );
 }
 

@@ -27,8 +27,14 @@ const DAY = 24 * 3600 * 1000;
 const NAMED = 3;
 const ORDER = ["score", "address", "before", "difference", "when"];
 
-/** The columns of a list of changes. */
-export function useChangesView(rows: readonly ChangesRow[], onOpen: (id: string) => void): ListView<ChangesRow> {
+type PlaceOfCheck = (row: LibraryRow, check: string) => string;
+
+/** The columns of a list of changes, whose checks are links. */
+export function useChangesView(
+  rows: readonly ChangesRow[],
+  onOpen: (id: string) => void,
+  placeOfCheck: PlaceOfCheck,
+): ListView<ChangesRow> {
   const { t } = useLingui();
   const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
@@ -39,12 +45,16 @@ export function useChangesView(rows: readonly ChangesRow[], onOpen: (id: string)
         isRowHeader: true,
         minWidth: 140,
         render: ({ folded, ...row }) =>
-          folded ? <Several rows={folded} onOpen={onOpen} /> : <Page row={row} onOpen={onOpen} />,
+          folded ? (
+            <Several rows={folded} onOpen={onOpen} />
+          ) : (
+            <Page row={row} onOpen={onOpen} placeOfCheck={placeOfCheck} />
+          ),
       },
       {
         id: "score",
-        label: t`Score`,
-        room: 86,
+        label: t({ message: "Score", context: "column" }),
+        room: 62,
         render: ({ row, folded }) =>
           folded ? (
             <Layers size={16} strokeWidth={1.75} aria-hidden className={styles.several} />
@@ -78,7 +88,7 @@ export function useChangesView(rows: readonly ChangesRow[], onOpen: (id: string)
         render: (row) => <Before row={row} />,
       },
     ],
-    [t, onOpen],
+    [t, onOpen, placeOfCheck],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
@@ -114,25 +124,28 @@ function Several({ rows, onOpen }: SeveralProps) {
   );
 }
 
-type PageProps = { row: LibraryRow; onOpen: (id: string) => void };
+type PageProps = { row: LibraryRow; onOpen: (id: string) => void; placeOfCheck: PlaceOfCheck };
 
 /** The page, and why it changed. */
-function Page({ row: { row, change }, onOpen }: PageProps) {
+function Page({ row: known, onOpen, placeOfCheck }: PageProps) {
+  const { row, change } = known;
   return (
     <span className={styles.page}>
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
         <AddressText address={row.address} />
       </LinkCell>
-      {change && <Why change={change} />}
+      {change && <Why change={change} placeOf={(check) => placeOfCheck(known, check)} />}
     </span>
   );
 }
 
-function Why({ change: { kind, reasons } }: { change: NonNullable<LibraryRow["change"]> }) {
+type WhyProps = { change: NonNullable<LibraryRow["change"]>; placeOf: (check: string) => string };
+
+function Why({ change: { kind, reasons }, placeOf }: WhyProps) {
   const { t } = useLingui();
   let why: ReactNode = null;
   if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
-  else if (reasons && hasReasons(reasons)) why = <ReasonsText reasons={reasons} />;
+  else if (reasons && hasReasons(reasons)) why = <ReasonsText reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }
 

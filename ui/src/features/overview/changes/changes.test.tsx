@@ -76,6 +76,20 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   expect(history.location.pathname).toBe(`/c/c1/reports/${drawn[opened]?.row.id}`);
 });
 
+it("opens a report at the check that is a reason", async () => {
+  const { user, host, history } = await start(`${PLACE}?since=30`);
+  const changed = { since: { days: 30 } };
+  const query = { connection: "c1", changed, sort_by: "changed", per_page: 25 } as const;
+  const drawn = foldNew((await host.call("library_list", query)).rows);
+  const at = drawn.findIndex(({ change }) => change?.reasons?.broke.first[0]);
+  const { row, change } = drawn[at] ?? {};
+  const { name } = change?.reasons?.broke.first[0] ?? { name: "?" };
+  const guide = await loadGuide("en");
+  await user.click(await within(rows()[at] as HTMLElement).findByRole("link", { name: checkName(guide, name) }));
+  await waitFor(() => expect(history.location.pathname).toBe(`/c/c1/reports/${row?.id}`));
+  expect(history.location.search).toBe(`?changed=${change?.kind}&since=30&check=${name}`);
+});
+
 it("stays within a project when it opens a comparison", async () => {
   const project = "/c/c1/projects/fjordbikes.example";
   const { user, host, history } = await start(`${project}/changes?since=30`);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "react-aria-components";
+import { Link, VisuallyHidden } from "react-aria-components";
+import link from "../../../components/text/link.module.css";
 import type { Check, CheckChange, JsonValue, ValueChange } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
@@ -12,13 +13,19 @@ import { ChangeArrow } from "./ChangeArrow";
 import styles from "./History.module.css";
 
 /** A changed check: its name and importance, and what was found before and after. */
-export function CheckChangeItem({ change }: { change: CheckChange }) {
+export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpen: (check: string) => void }) {
   const { name, kind, before, after, values } = change;
   const guide = useGuide();
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
-        <span>{checkName(guide, name)}</span>
+        {after ? (
+          <Link className={link.link} onPress={() => onOpen(name)}>
+            {checkName(guide, name)}
+          </Link>
+        ) : (
+          <span>{checkName(guide, name)}</span>
+        )}
         {before && after && before.importance !== after.importance ? (
           <span>
             <ImportanceBadge importance={before.importance} />

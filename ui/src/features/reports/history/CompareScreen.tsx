@@ -47,7 +47,11 @@ export function CompareScreen() {
           <VisuallyHidden elementType="h2">
             <Trans>What changed</Trans>
           </VisuallyHidden>
-          <ComparisonBody comparison={data} level={3} />
+          <ComparisonBody
+            comparison={data}
+            level={3}
+            onCheck={(check) => go(reportPath(connection, data.after.row.id, { check }))}
+          />
         </div>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />

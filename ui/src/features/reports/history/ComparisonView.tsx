@@ -13,6 +13,7 @@ import { useClientReport } from "../../../shared/export/export";
 import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
+import { usePanelSearch } from "../panel/use-panel-search";
 import { ChangeArrow } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
 import { momentText, snapshotAt } from "./changes";
@@ -34,6 +35,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
   const host = useHost();
   const { id: connection } = useConnection();
   const reportToClient = useClientReport();
+  const { showCheck } = usePanelSearch();
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.comparison(connection, id, pair.before, pair.after),
@@ -43,7 +45,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <ComparisonBody comparison={data}>
+        <ComparisonBody comparison={data} onCheck={showCheck}>
           <Button
             variant="quiet"
             icon={FileUser}
@@ -65,6 +67,8 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
 
 type BodyProps = {
   comparison: Comparison;
+  /** Opens the report at a check. */
+  onCheck: (check: string) => void;
   /** Of the headings of checks. */
   level?: 3 | 4;
   /** More actions. */
@@ -72,7 +76,7 @@ type BodyProps = {
 };
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, level = 4, children }: BodyProps) {
+export function ComparisonBody({ comparison, onCheck, level = 4, children }: BodyProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
@@ -81,7 +85,13 @@ export function ComparisonBody({ comparison, level = 4, children }: BodyProps) {
       <Figures comparison={comparison} />
       <FieldChanges before={before} after={after} />
       {KINDS.map((kind) => (
-        <Group key={kind} level={level} kind={kind} changes={checks.filter((change) => change.kind === kind)} />
+        <Group
+          key={kind}
+          level={level}
+          kind={kind}
+          changes={checks.filter((change) => change.kind === kind)}
+          onCheck={onCheck}
+        />
       ))}
       {checks.length === 0 && same === 0 && (
         <p className={styles.note}>
@@ -187,9 +197,13 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   );
 }
 
-type GroupProps = { level: 3 | 4; kind: CheckChangeKind; changes: readonly CheckChange[] };
+type GroupProps = Pick<BodyProps, "onCheck"> & {
+  level: 3 | 4;
+  kind: CheckChangeKind;
+  changes: readonly CheckChange[];
+};
 
-function Group({ level, kind, changes }: GroupProps) {
+function Group({ level, kind, changes, onCheck }: GroupProps) {
   const { i18n } = useLingui();
   if (changes.length === 0) return null;
   const title = {
@@ -207,7 +221,7 @@ function Group({ level, kind, changes }: GroupProps) {
       <ul>
         {changes.map((change) => (
           <li key={change.name}>
-            <CheckChangeItem change={change} />
+            <CheckChangeItem change={change} onOpen={onCheck} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
 import type { Check, Importance } from "../../../host/contract";
@@ -17,8 +17,14 @@ import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
 import { FoundErrors } from "./FoundValue";
 
+export type CheckListProps = {
+  checks: readonly Check[];
+  /** The check that is open and in view. */
+  wanted?: string | undefined;
+};
+
 /** Failed checks first, by importance; passed ones last and folded. */
-export function CheckList({ checks }: { checks: readonly Check[] }) {
+export function CheckList({ checks, wanted }: CheckListProps) {
   const { t } = useLingui();
   const guide = useGuide();
   const [text, setText] = useState("");
@@ -69,15 +75,19 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
       <LiveText>
         {shown < checks.length && <Plural value={shown} one="# check shown" other="# checks shown" />}
       </LiveText>
-      <Failed checks={failed} />
-      <Group name={<Trans>Not rated</Trans>} checks={unrated} />
-      <Passed checks={passed} isOpen={text !== "" || failed.length + unrated.length === 0} />
+      <Failed checks={failed} wanted={wanted} />
+      <Group name={<Trans>Not rated</Trans>} checks={unrated} wanted={wanted} />
+      <Passed
+        checks={passed}
+        wanted={wanted}
+        isOpen={text !== "" || failed.length + unrated.length === 0 || passed.some(({ name }) => name === wanted)}
+      />
     </div>
   );
 }
 
 /** Failed checks under the heads of their importance. */
-function Failed({ checks }: { checks: readonly Check[] }) {
+function Failed({ checks, wanted }: CheckListProps) {
   const words = useImportanceWords();
   const of = (importance: Importance | null) => checks.filter((check) => check.importance === importance);
   return (
@@ -88,21 +98,21 @@ function Failed({ checks }: { checks: readonly Check[] }) {
           name={<ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}
           isFailed
           checks={of(importance)}
+          wanted={wanted}
         />
       ))}
-      <Group name={<Trans context="checks">Failed</Trans>} checks={of(null)} />
+      <Group name={<Trans context="checks">Failed</Trans>} checks={of(null)} wanted={wanted} />
     </>
   );
 }
 
-type GroupProps = {
+type GroupProps = CheckListProps & {
   name: ReactNode;
   /** Its name doesn't say so. */
   isFailed?: boolean;
-  checks: readonly Check[];
 };
 
-function Group({ name, isFailed, checks }: GroupProps) {
+function Group({ name, isFailed, checks, wanted }: GroupProps) {
   const { i18n } = useLingui();
   if (checks.length === 0) return null;
   return (
@@ -122,13 +132,13 @@ function Group({ name, isFailed, checks }: GroupProps) {
           )}
         </span>
       </h3>
-      <Rows checks={checks} />
+      <Rows checks={checks} wanted={wanted} />
     </section>
   );
 }
 
 /** Passed checks, folded unless opened or `isOpen`. */
-function Passed({ checks, isOpen }: { checks: readonly Check[]; isOpen: boolean }) {
+function Passed({ checks, wanted, isOpen }: CheckListProps & { isOpen: boolean }) {
   const { i18n } = useLingui();
   const [isUnfolded, setUnfolded] = useState<boolean>();
   if (checks.length === 0) return null;
@@ -142,32 +152,44 @@ function Passed({ checks, isOpen }: { checks: readonly Check[]; isOpen: boolean 
               <Trans>Passed</Trans> <span className={styles.count}>{i18n.number(checks.length)}</span>
             </RawButton>
           </Heading>
-          <DisclosurePanel>{isExpanded && <Rows checks={checks} />}</DisclosurePanel>
+          <DisclosurePanel>{isExpanded && <Rows checks={checks} wanted={wanted} />}</DisclosurePanel>
         </>
       )}
     </Disclosure>
   );
 }
 
-function Rows({ checks }: { checks: readonly Check[] }) {
+function Rows({ checks, wanted }: CheckListProps) {
   return (
     <ul>
       {checks.map((check) => (
-        <li key={check.name}>
-          <Row check={check} />
-        </li>
+        <li key={check.name}>{check.name === wanted ? <WantedRow check={check} /> : <Row check={check} />}</li>
       ))}
     </ul>
   );
 }
 
+/** A check that is open and in view. */
+function WantedRow({ check }: { check: Check }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer webviews return a promise, which an effect must not.
+    void place.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <div ref={place} className={styles.wanted}>
+      <Row check={check} isOpen />
+    </div>
+  );
+}
+
 /** A check in a line; opened, with all that was found. */
-function Row({ check }: { check: Check }) {
+function Row({ check, isOpen = false }: { check: Check; isOpen?: boolean }) {
   const { passed, importance } = check;
   const guide = useGuide();
   const errorsText = useErrorsText(check);
   return (
-    <Disclosure className={styles.row}>
+    <Disclosure className={styles.row} defaultExpanded={isOpen}>
       {({ isExpanded }) => (
         <>
           <Heading level={4} className={styles.heading}>

@@ -38,7 +38,7 @@ export type ReportViewProps = {
 export function ReportView(props: ReportViewProps) {
   const { row, report, problem, isTold, reload } = props;
   // The visible part stays when another report opens.
-  const { search, showPart } = usePanelSearch();
+  const { search, wantedCheck, showPart } = usePanelSearch();
   return (
     <>
       {row.privacy === "password" && (
@@ -48,7 +48,13 @@ export function ReportView(props: ReportViewProps) {
       )}
       <Notices {...props} />
       {report ? (
-        <Parts {...props} report={report} selected={search.part ?? "checks"} onSelect={showPart} />
+        <Parts
+          {...props}
+          report={report}
+          selected={search.part ?? "checks"}
+          wantedCheck={wantedCheck}
+          onSelect={showPart}
+        />
       ) : problem && isTold ? (
         <p className={styles.none}>
           <Trans>No saved copy of this report’s checks</Trans>
@@ -158,10 +164,11 @@ type Part = NonNullable<PanelSearch["part"]>;
 type PartsProps = Pick<ReportViewProps, "row" | "known" | "isReading"> & {
   report: Report;
   selected: Part;
+  wantedCheck: string | undefined;
   onSelect: (part: Part) => void;
 };
 
-function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps) {
+function Parts({ row, report, known, isReading, selected, wantedCheck, onSelect }: PartsProps) {
   const { t } = useLingui();
   return (
     <Tabs
@@ -174,7 +181,7 @@ function Parts({ row, report, known, isReading, selected, onSelect }: PartsProps
           label: t`Checks`,
           content:
             !known || known.has_checks ? (
-              <CheckList checks={report.checks} />
+              <CheckList checks={report.checks} wanted={wantedCheck} />
             ) : isReading ? (
               <Skeleton rows={8} />
             ) : (

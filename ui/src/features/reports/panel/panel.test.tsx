@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Report } from "../../../host/contract";
 import type { FakeHost } from "../../../host/fake/index";
@@ -39,6 +39,18 @@ describe("what the panel shows", () => {
     const weightOf = (text: string) => getComputedStyle(within(title).getByText(text)).fontWeight;
     expect(weightOf("/menu")).toBe("600");
     expect(weightOf("harborcafe.example")).toBe("400");
+  });
+
+  it("is open at the check that its list or a link is about", async () => {
+    const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
+    const at = (check: string) => `/c/c1/reports/4102?${check}`;
+    const { history } = await renderApp({ host: fewReports(), at: at("failing=structured_data") });
+    const row = await screen.findByRole("button", { name: /^Structured data/, expanded: true });
+    expect(intoView.mock.contexts.some((element) => (element as Element).contains(row))).toBe(true);
+    expect(screen.getByText("Organization")).toBeVisible();
+    history.push(at("failing=structured_data&check=title"));
+    expect(await screen.findByRole("button", { name: "Title High", expanded: true })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Structured data/, expanded: true })).toBeNull());
   });
 
   it("opens what a check found, larger finds as a tree, and leads to other pages with it", async () => {

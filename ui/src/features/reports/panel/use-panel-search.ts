@@ -1,15 +1,20 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { compact } from "../../../shared/navigation/search-params";
-import { NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel-search";
+import { compact, readText } from "../../../shared/navigation/search-params";
+import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel-search";
 
 /** The panel's search parameters beside any list, and how to change them. */
 export function usePanelSearch() {
-  const search = readPanelSearch(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = readPanelSearch(raw);
   const navigate = useNavigate();
   const go = (change: PanelSearch, replace: boolean) =>
     void navigate({ to: ".", search: (before) => compact({ ...before, ...change }), replace });
   return {
     search,
+    /** The check to open, or the one that all listed reports fail. */
+    wantedCheck: search.check ?? readText(raw.failing),
+    /** Opens a check of the report; adds a history entry. */
+    showCheck: (check: string) => go({ ...NO_PANEL, check }, false),
     /** Shows another part of the report. */
     showPart: (part: NonNullable<PanelSearch["part"]>) => go({ part: part === "checks" ? undefined : part }, true),
     /** Shows the timeline, a comparison, or a snapshot; adds a history entry. */
