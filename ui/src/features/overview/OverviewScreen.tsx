@@ -6,7 +6,7 @@ import { useCommand } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import { useOverviewQuery } from "../../shared/data/overview";
 import { keys } from "../../shared/data/queries";
-import { type Sync, useSync } from "../../shared/data/sync";
+import { type Sync, useIsFirstSync, useSync } from "../../shared/data/sync";
 import { totalOf } from "../../shared/data/verdicts";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { ProblemView } from "../../shared/problems";
@@ -14,6 +14,7 @@ import { Screen } from "../../shared/screen/Screen";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
 import { KnownPart } from "../../shared/sync/KnownPart";
+import { Progress } from "../../shared/sync/Progress";
 import { SyncButtons } from "../../shared/sync/SyncButtons";
 import { IncompleteNotice } from "./IncompleteNotice";
 import styles from "./OverviewScreen.module.css";
@@ -29,12 +30,15 @@ import { useLibraryQuery } from "./use-library-query";
 export function OverviewScreen(): ReactNode {
   const { id } = useConnection();
   const sync = useSync(id);
+  const isFirst = useIsFirstSync(id);
+  const running = sync.state?.running;
   useCommand("reload", () => sync.start("light"));
   return (
     <Summary
       connection={id}
       notice={<IncompleteNotice sync={sync} />}
-      empty={<NothingSynced connection={id} state={sync.state} />}
+      empty={isFirst ? <Skeleton rows={8} /> : <NothingSynced connection={id} state={sync.state} />}
+      progress={isFirst && running && <Progress connection={id} running={running} />}
     />
   );
 }
@@ -49,9 +53,11 @@ type SummaryProps = {
   notice?: ReactNode;
   /** Instead of figures, if there are none. */
   empty: ReactNode;
+  /** Of the first sync. */
+  progress?: ReactNode;
 };
 
-function Summary({ connection, notice, empty }: SummaryProps) {
+function Summary({ connection, notice, empty, progress }: SummaryProps) {
   const { t } = useLingui();
   const range = useRange();
   const trend = range.moment ? { trend_since: range.moment.at } : { trend_days: range.days };
@@ -63,7 +69,7 @@ function Summary({ connection, notice, empty }: SummaryProps) {
     <>
       <Screen
         title={t`Overview`}
-        part={known && <KnownPart connection={connection} />}
+        part={progress || (known && <KnownPart connection={connection} />)}
         actions={known && <RangeFilter />}
         hasFailed={!data && problem !== null}
       >
@@ -100,7 +106,7 @@ function NothingSynced({ connection, state }: { connection: string; state: Sync[
     <EmptyState
       drawing="reports"
       title={<Trans>No data yet</Trans>}
-      action={state && !state.running && !wasRead && <SyncButtons only={connection} />}
+      action={state && !wasRead && <SyncButtons only={connection} />}
     >
       {wasRead ? (
         <Trans>No reports yet. Create one to get started.</Trans>

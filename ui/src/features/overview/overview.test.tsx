@@ -297,7 +297,8 @@ describe("the states", () => {
   });
 
   it("begins with nothing, and reads all reports when asked", async () => {
-    const { user, host } = await start({ library: "new" });
+    const preferences = { ...usualPreferences, sync_on_open: false };
+    const { user, host } = await start({ library: "new", start: { preferences } });
     expect(await screen.findByRole("heading", { name: "No data yet" })).toBeVisible();
     expect(screen.queryByRole("radio", { name: "30 days" })).toBeNull();
     await expectAccessible();
@@ -305,6 +306,17 @@ describe("the states", () => {
     await user.click(main.getByRole("button", { name: "Sync all reports" }));
     expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
     expect(await screen.findByRole("heading", { name: "Average score" })).toBeVisible();
+  });
+
+  it("waits for the first sync without offering another", async () => {
+    const host = new FakeHost({ library: "new" });
+    host.syncs.pace = 1_000_000;
+    await renderApp({ at: PLACE, host });
+    expect(await screen.findByRole("status", { name: "Loading" })).toBeVisible();
+    act(() => void host.call("sync_start", { connection: "c1", kind: "full" }));
+    expect(await within(screen.getByRole("main")).findByText(/synced$/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
+    expect(screen.queryByText("No data yet")).toBeNull();
   });
 
   it("says why the library cannot be read, and reads it again", async () => {

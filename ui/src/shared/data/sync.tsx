@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { toast } from "../../components";
+import { toast, useIsSlow } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
 import type { SyncKind, SyncState } from "../../host/contract";
 import { PROBLEMS } from "../problems";
+import { usePreferences } from "./preferences";
 import { keys } from "./queries";
 import { useStart } from "./start";
 
@@ -15,6 +16,9 @@ export type Sync = { state: SyncState | undefined; start: (kind: SyncKind) => vo
 const begun = new Set<string>();
 
 const DAY = 24 * 3600 * 1000;
+
+/** How long a sync that starts automatically may take to start, in milliseconds. */
+const START_PATIENCE_MS = 3000;
 
 /** True, once, if the user started the sync that just ended. */
 export function wasBegunHere(connection: string): boolean {
@@ -70,4 +74,15 @@ export function useSync(connection: string): Sync {
     };
   }, [host, connection, t, i18n]);
   return { state, ...acts };
+}
+
+/** True while a connection’s first sync runs, or is about to start automatically. */
+export function useIsFirstSync(connection: string): boolean {
+  const { safe_mode } = useStart();
+  const { state } = useSync(connection);
+  const [{ sync_on_open }] = usePreferences();
+  const isNew = !state || (state.synced_at === null && state.unfinished === null && state.problem === null);
+  const isDue = isNew && !state?.running && sync_on_open && !safe_mode;
+  const isLate = useIsSlow(isDue, START_PATIENCE_MS);
+  return state?.running ? isNew : isDue && !isLate;
 }

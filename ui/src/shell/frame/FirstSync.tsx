@@ -3,11 +3,11 @@ import { type ReactNode, useState } from "react";
 import { Banner, Button } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
-import { useSync, useSyncs } from "../../shared/data/sync";
+import { useIsFirstSync, useSync, useSyncs } from "../../shared/data/sync";
 
 /**
- * Offers a full sync until one was started or declined; decided before the first paint, so that it never moves
- * controls.
+ * Offers a full sync until one was started or declined; decided before the first paint or after the first sync, so that
+ * it never moves controls.
  */
 export function FirstSync({ connection }: { connection: string }): ReactNode {
   const isKnown = useSyncs() !== undefined;
@@ -16,8 +16,14 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
   const [{ sync_declined }, save] = usePreferences();
   // An unknown one was just created.
   const isBegun = state && (state.full_at !== null || state.unfinished !== null || state.running?.kind === "full");
-  const isWanted = isKnown && !safe_mode && !isBegun && !sync_declined.includes(connection);
+  const isFirst = useIsFirstSync(connection);
+  const isWanted = isKnown && !safe_mode && !isBegun && !isFirst && !sync_declined.includes(connection);
   const [isOffered, setOffered] = useState(isWanted);
+  const [wasFirst, setWasFirst] = useState(isFirst);
+  if (wasFirst !== isFirst) {
+    setWasFirst(isFirst);
+    if (isWanted) setOffered(true);
+  }
   if (isOffered && !isWanted) setOffered(false);
   if (!isOffered) return null;
   /** The button disappears with the banner, so the focus moves to the screen. */
