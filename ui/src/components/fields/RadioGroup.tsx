@@ -22,10 +22,12 @@ export type RadioGroupProps<V extends string> = FieldProps & {
   onChange: (value: V) => void;
   orientation?: "vertical" | "horizontal";
   isDisabled?: boolean;
+  /** Focuses the chosen option. */
+  autoFocus?: boolean;
 };
 
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const { label, description, errorMessage, options, onChange, orientation = "vertical", ...rest } = props;
+  const { label, description, errorMessage, options, onChange, orientation = "vertical", autoFocus, ...rest } = props;
   return (
     <RawGroup
       {...rest}
@@ -40,6 +42,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
             <Radio
               key={value}
               value={value}
+              autoFocus={autoFocus === true && value === rest.value}
               className={classes(styles.option, picture !== undefined && styles.pictured)}
             >
               {picture === undefined ? (

@@ -47,7 +47,7 @@ export const COMMANDS = {
   back: { label: msg`Back`, group: "go", keys: { macos: ["mod+["], others: ["alt+start"] } },
   forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
 
-  find: { label: msg`Search`, group: "list", keys: ["mod+f"] },
+  find: { label: msg`Search`, group: "list", keys: ["/", "mod+f"] },
   reload: { label: msg`Reload list`, group: "list", keys: ["mod+r", "f5", "mod+shift+r", "mod+f5"] },
   previous_page: { label: msg`Previous page`, group: "list" },
   next_page: { label: msg`Next page`, group: "list" },

@@ -5,7 +5,10 @@ import type { FieldReason, Problem } from "../../host/contract";
 
 type TextOf = (message: MessageDescriptor) => string;
 
-/** The message for an invalid field; the service's own words stay as they are. */
+/** What some services put around a message: the tool that failed, and where its errors are explained. */
+const TOOL_NOTES = /^cURL error \d+: |\s*\(see https?:\/\/\S+\).*$/g;
+
+/** The message for an invalid field; the service's own words stay as they are, without {@link TOOL_NOTES}. */
 export function reasonText(reason: FieldReason, text: TextOf): string {
   switch (reason.kind) {
     case "required":
@@ -57,7 +60,7 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
     case "not_a_privacy":
       return text(msg`Use public, private, or password.`);
     case "said":
-      return reason.messages.join(" ");
+      return reason.messages.map((message) => message.replace(TOOL_NOTES, "")).join(" ");
   }
 }
 

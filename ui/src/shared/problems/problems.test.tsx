@@ -220,7 +220,13 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     nothing_to_change: { kind: "nothing_to_change" },
     not_a_pattern: { kind: "not_a_pattern" },
     not_a_privacy: { kind: "not_a_privacy" },
-    said: { kind: "said", messages: ["URL est déjà pris.", "Autre."] },
+    said: {
+      kind: "said",
+      messages: [
+        "URL est déjà pris.",
+        "cURL error 6: Autre. (see https://curl.example/errors.html) for https://a.example",
+      ],
+    },
   };
   const texts = Object.values(kinds).map((reason) => reasonText(reason, (message) => i18n._(message)));
   expect(new Set(texts).size).toBe(texts.length);

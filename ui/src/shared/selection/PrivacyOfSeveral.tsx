@@ -53,6 +53,7 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
           value={privacy}
           onChange={setPrivacy}
           isDisabled={isPlanning}
+          autoFocus
         />
         {privacy === "password" && (
           <PasswordRule value={passwords} onChange={setPasswords} isTried={isTried} isDisabled={isPlanning} />

@@ -72,7 +72,7 @@ function Live({ at }: { at: Date }) {
 function Verdicts({ connection, search, list }: ReportsFooterProps) {
   const { i18n } = useLingui();
   const counts = useVerdictCounts(connection?.id ?? null, search, list);
-  if (!counts || search.result !== undefined) return null;
+  if (!counts || counts.all === 0 || search.result !== undefined) return null;
   const [good, decent, bad] = [counts.good, counts.decent, counts.bad].map((count) => i18n.number(count));
   return (
     <>

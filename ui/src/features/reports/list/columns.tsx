@@ -114,9 +114,8 @@ const COLUMNS: readonly ReportColumn[] = [
   },
   {
     id: "score",
-    label: msg`Score`,
-    room: 74,
-    narrow: { below: BESIDE_PANEL, room: 56 },
+    label: msg({ message: "Score", context: "column" }),
+    room: 62,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { PRIVACY_ICONS, RadioGroup } from "../../../components";
+import { RadioGroup } from "../../../components";
 import type { Privacy } from "../../../host/contract";
 
 export type PrivacyRuleProps = {
@@ -10,24 +10,25 @@ export type PrivacyRuleProps = {
   value: Privacy;
   onChange: (privacy: Privacy) => void;
   isDisabled?: boolean;
+  autoFocus?: boolean;
 };
 
 /** The choice of who can see a batch's reports. */
-export function PrivacyRule({ label, description, value, onChange, isDisabled = false }: PrivacyRuleProps) {
+export function PrivacyRule({ label, description, value, onChange, ...props }: PrivacyRuleProps) {
   const { t } = useLingui();
   return (
     <RadioGroup
+      {...props}
       label={label}
       description={description}
       orientation="horizontal"
       options={[
-        { value: "private", label: t`Private`, icon: PRIVACY_ICONS.private },
-        { value: "public", label: t`Public`, icon: PRIVACY_ICONS.public },
-        { value: "password", label: t`Password`, icon: PRIVACY_ICONS.password },
+        { value: "private", label: t`Private` },
+        { value: "public", label: t`Public` },
+        { value: "password", label: t`Password` },
       ]}
       value={value}
       onChange={onChange}
-      isDisabled={isDisabled}
     />
   );
 }
