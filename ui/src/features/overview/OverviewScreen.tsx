@@ -37,7 +37,8 @@ export function OverviewScreen(): ReactNode {
     <Summary
       connection={id}
       notice={<IncompleteNotice sync={sync} />}
-      empty={isFirst ? <Skeleton rows={8} /> : <NothingSynced connection={id} state={sync.state} />}
+      empty={<NothingSynced connection={id} state={sync.state} />}
+      isFirst={isFirst}
       progress={isFirst && running && <Progress connection={id} running={running} />}
     />
   );
@@ -53,11 +54,12 @@ type SummaryProps = {
   notice?: ReactNode;
   /** Instead of figures, if there are none. */
   empty: ReactNode;
-  /** Of the first sync. */
+  /** The first sync runs, or is about to. */
+  isFirst?: boolean;
   progress?: ReactNode;
 };
 
-function Summary({ connection, notice, empty, progress }: SummaryProps) {
+function Summary({ connection, notice, empty, isFirst = false, progress }: SummaryProps) {
   const { t } = useLingui();
   const range = useRange();
   const trend = range.moment ? { trend_since: range.moment.at } : { trend_days: range.days };
@@ -65,6 +67,7 @@ function Summary({ connection, notice, empty, progress }: SummaryProps) {
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   const known = data && !isEmpty(data) ? data : undefined;
   const planning = usePlanning();
+  const isWaiting = data ? !known && isFirst : problem === null;
   return (
     <>
       <Screen
@@ -73,8 +76,9 @@ function Summary({ connection, notice, empty, progress }: SummaryProps) {
         actions={known && <RangeFilter />}
         hasFailed={!data && problem !== null}
       >
-        {!data && (problem ? <ProblemView problem={problem} actions={{ retry: read }} /> : <Skeleton rows={8} />)}
-        {data && !known && empty}
+        {isWaiting && <Skeleton rows={8} />}
+        {!data && problem && <ProblemView problem={problem} actions={{ retry: read }} />}
+        {data && !known && !isWaiting && empty}
         {known && (
           <>
             {notice}
