@@ -16,7 +16,7 @@ export { Switch } from "./fields/Switch";
 export { TextArea } from "./fields/TextArea";
 export { TextField } from "./fields/TextField";
 export { type FilterChip, FilterChips } from "./filters/FilterChips";
-export { SegmentedFilter, type SegmentedFilterProps } from "./filters/SegmentedFilter";
+export { SegmentedFilter } from "./filters/SegmentedFilter";
 export { Banner } from "./layout/Banner";
 export { Details } from "./layout/Details";
 export { Drawing } from "./layout/Drawing";
