@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ExternalLink, Lock, Plus, Trash2 } from "lucide-react";
+import { Lock, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { Button, MenuItem, MenuSeparator } from "../../components";
+import { Button } from "../../components";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
@@ -12,7 +12,8 @@ import { ListTable } from "../../shared/lists/ListTable";
 import { useLocalList } from "../../shared/lists/library-list";
 import { batchPath, newBatchPath, publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { isRemovable, useBatchesView } from "./batches-columns";
+import { BatchMenu } from "./BatchMenu";
+import { useBatchesView } from "./batches-columns";
 import { EmptyBatches } from "./EmptyBatches";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
@@ -71,24 +72,5 @@ export function BatchesScreen(): ReactNode {
       )}
       <RemoveBatch batch={removed} onClose={() => setRemoved(null)} />
     </ListScreen>
-  );
-}
-
-type BatchMenuProps = { batch: Batch; onOpen: (batch: number) => void; onRemove: (batch: Batch) => void };
-
-function BatchMenu({ batch, onOpen, onRemove }: BatchMenuProps) {
-  const { t } = useLingui();
-  return (
-    <>
-      <MenuItem icon={ExternalLink} label={t`Open`} onAction={() => onOpen(batch.number)} />
-      <MenuSeparator />
-      <MenuItem
-        icon={Trash2}
-        label={t`Remove`}
-        isDanger
-        isDisabled={!isRemovable(batch)}
-        onAction={() => onRemove(batch)}
-      />
-    </>
   );
 }

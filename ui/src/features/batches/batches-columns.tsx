@@ -1,20 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { Button, cells, DateText, LinkCell, MutedCell } from "../../components";
+import { cells, DateText, LinkCell, MutedCell } from "../../components";
 import type { Batch } from "../../host/contract";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
+import { BatchMenuButton } from "./BatchMenu";
 import { BatchStateText } from "./BatchStateText";
 import { useBatchLabels } from "./labels";
 
 /** Column order, from start to end. */
 const ORDER = ["what", "from", "state", "done", "failed", "made", "actions"];
-
-/** True if the batch can be removed in its state. */
-export function isRemovable({ state }: Batch): boolean {
-  return state === "planned" || state === "paused" || state === "ended";
-}
 
 /** The columns of the batch list. */
 export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch: Batch) => void): ListView<Batch> {
@@ -41,10 +36,15 @@ export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch
       {
         id: "actions",
         label: t`Actions`,
-        room: 78,
-        align: "end",
+        isLabelHidden: true,
+        // The gutter after the text is its room.
+        room: 0,
         isAlwaysShown: true,
-        render: (batch) => <Remove batch={batch} onRemove={onRemove} />,
+        render: (batch) => (
+          <span className={cells.gutter}>
+            <BatchMenuButton batch={batch} onOpen={onOpen} onRemove={onRemove} />
+          </span>
+        ),
       },
       {
         id: "made",
@@ -79,19 +79,4 @@ function Title({ batch, onOpen }: { batch: Batch; onOpen: (batch: number) => voi
 function Origin({ from }: Pick<Batch, "from">) {
   const words = useBatchLabels();
   return <MutedCell dir="auto" title={words.origin(from)} />;
-}
-
-function Remove({ batch, onRemove }: { batch: Batch; onRemove: (batch: Batch) => void }) {
-  const { t } = useLingui();
-  return (
-    <span className={cells.actions}>
-      <Button
-        variant="quiet"
-        icon={Trash2}
-        aria-label={t`Remove`}
-        isDisabled={!isRemovable(batch)}
-        onPress={() => onRemove(batch)}
-      />
-    </span>
-  );
 }

@@ -73,10 +73,10 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "actions",
     label: msg`Actions`,
     isLabelHidden: true,
-    room: 48,
-    align: "end",
+    // The gutter after the text is its room.
+    room: 0,
     isAlwaysShown: true,
-    render: (row, { renderMenu }) => renderMenu(row),
+    render: (row, { renderMenu }) => <span className={cells.gutter}>{renderMenu(row)}</span>,
   },
   {
     id: "score",
