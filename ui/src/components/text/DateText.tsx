@@ -72,7 +72,10 @@ function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "shor
   if (past < -60) return dayText(date, i18n);
   const locale = formatLocale(i18n);
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
-    const text = formatOf(locale, style).format(-count, unit);
+    // English abbreviates without a period within the text: “5 hr ago”.
+    const text = formatOf(locale, style)
+      .format(-count, unit)
+      .replace(/(min|hr)\. ago$/, "$1 ago");
     return isInText ? text : capitalised(text, locale);
   };
   if (past < 45) return ago(0, "second");
