@@ -183,7 +183,7 @@ function Basis({ connection, since }: { connection: string; since: string | null
   return (
     <>
       {since !== null && (
-        <span className={styles.since}>
+        <span>
           <Trans>
             Since <DateText value={since} form="exact" />
           </Trans>

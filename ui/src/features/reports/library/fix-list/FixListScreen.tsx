@@ -171,7 +171,7 @@ function Basis({ list: { reports, without_checks }, connection }: BasisProps) {
   return (
     <>
       {reports > without_checks && (
-        <span className={styles.reports}>
+        <span>
           <Plural value={reports} one="Based on # report" other="Based on # reports" />
         </span>
       )}
