@@ -36,7 +36,7 @@ export function Toolbar({ children, below }: ToolbarProps) {
 
   return (
     <FoldLevel value={level}>
-      <div>
+      <div className={styles.room}>
         <div ref={line} className={classes(styles.line, level > FOLDS.indexOf("labels") && styles.iconic)}>
           {children}
         </div>

@@ -10,7 +10,7 @@ import type { Batch } from "../../host/contract";
 import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { batchPath, connectionOfPath } from "../../shared/navigation/routes";
+import { batchesPath, batchPath, connectionOfPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { PROBLEMS } from "../../shared/problems";
 import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
@@ -94,7 +94,7 @@ export function BatchNotifications(): ReactNode {
   return <TopLiveText>{said}</TopLiveText>;
 }
 
-/** Reports a batch in the window, unless its own screen is open, and through the system. */
+/** Reports a batch in the window, unless its own screen or the list shows it, and through the system. */
 function useTell() {
   const { t } = useLingui();
   const host = useHost();
@@ -112,7 +112,7 @@ function useTell() {
     // Without a system notification the window shows it.
     if (notify_batches)
       host.call("notification_show", { title, body: t`${name}: ${what}. ${outcome}` }).catch(() => {});
-    if (router.latestLocation.pathname === place) return;
+    if ([place, batchesPath(batch.connection)].includes(router.latestLocation.pathname)) return;
     const action = { label: t`View batch`, onPress: () => go(place) };
     const isElsewhere = connections.length > 1 && connectionOfPath(router.latestLocation.pathname) !== batch.connection;
     const description = isElsewhere ? t`${name}: ${what}. ${outcome}` : t`${what}. ${outcome}`;

@@ -18,10 +18,12 @@ type PublicReportsProps = {
   count: number;
   /** Reports whose privacy is unknown. */
   unknown: number;
+  /** No other connection is shown. */
+  isOnly: boolean;
 };
 
 /** The number of public reports in the library, with actions. */
-export function PublicReports({ connection, count, unknown }: PublicReportsProps) {
+export function PublicReports({ connection, count, unknown, isOnly }: PublicReportsProps) {
   const { t } = useLingui();
   const go = useGoTo();
   const name = useConnectionName()(connection);
@@ -56,7 +58,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
         ) : (
           (!isSure || isOldSync(state)) && (
             <Button
-              variant={isRead ? "secondary" : "primary"}
+              variant={isRead || !isOnly ? "secondary" : "primary"}
               aria-label={t`Sync all reports of ${name}`}
               onPress={() => start("full")}
             >
@@ -75,7 +77,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
             </Button>
             <Button
               icon={Lock}
-              variant={isRead ? "primary" : "secondary"}
+              variant={isRead && isOnly ? "primary" : "secondary"}
               aria-label={t`Make private: ${name}`}
               onPress={makePrivate}
               isPending={isPlanning}
@@ -89,7 +91,7 @@ export function PublicReports({ connection, count, unknown }: PublicReportsProps
   );
 }
 
-function Counts({ count, unknown, reports }: Omit<PublicReportsProps, "connection"> & { reports: number }) {
+function Counts({ count, unknown, reports }: Pick<PublicReportsProps, "count" | "unknown"> & { reports: number }) {
   const { i18n } = useLingui();
   const known = i18n.number(reports);
   return (

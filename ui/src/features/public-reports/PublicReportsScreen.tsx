@@ -88,6 +88,7 @@ export function PublicReportsScreen(): ReactNode {
                 connection={connection}
                 count={counts[index] ?? 0}
                 unknown={unknown[index] ?? 0}
+                isOnly={shown.length === 1}
               />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Settings } from "lucide-react";
+import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Plug, Settings } from "lucide-react";
 import { type ReactElement, type ReactNode, Suspense } from "react";
 import { Link } from "react-aria-components";
 import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
@@ -58,7 +58,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
       </Suspense>
       {current?.sample && !isNarrow && (
         <div className={styles.connect}>
-          <Button onPress={() => go("/connections/new")}>
+          <Button icon={Plug} onPress={() => go("/connections/new")}>
             <Trans>Connect your service</Trans>
           </Button>
         </div>

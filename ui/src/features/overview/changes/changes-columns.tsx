@@ -19,6 +19,7 @@ import { formatLocale } from "../../../i18n";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import styles from "./ChangesScreen.module.css";
 import type { ChangesRow } from "./fold-new";
 
@@ -128,11 +129,12 @@ type PageProps = { row: LibraryRow; onOpen: (id: string) => void; placeOfCheck: 
 
 /** The page, and why it changed. */
 function Page({ row: known, onOpen, placeOfCheck }: PageProps) {
+  const isInProject = useProjectScope() !== null;
   const { row, change } = known;
   return (
     <span className={styles.page}>
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
-        <AddressText address={row.address} />
+        <AddressText address={row.address} isWithoutHost={isInProject} />
       </LinkCell>
       {change && <Why change={change} placeOf={(check) => placeOfCheck(known, check)} />}
     </span>

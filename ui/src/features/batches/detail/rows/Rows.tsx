@@ -162,7 +162,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   return (
     <Menu
       trigger={
-        <Button icon={ListChecks} isDisabled={possible.length === 0}>
+        <Button variant="quiet" icon={ListChecks} isDisabled={possible.length === 0}>
           {label}
         </Button>
       }

@@ -86,7 +86,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   return (
     <ListScreen
       title={t`Fix list`}
-      part={data && <Basis list={data} connection={connection} />}
+      part={data && <Basis list={data} connection={connection} hasCount={!isInProject} />}
       toolbar={
         <Toolbar below={<FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />}>
           <CheckFilters search={search} onChange={change} />
@@ -167,10 +167,10 @@ function CheckFilters({ search: { importance, text }, onChange }: CheckFiltersPr
 type BasisProps = { list: FixList; connection: string | null };
 
 /** The reports that the list is based on, and the part of all reports that they are. */
-function Basis({ list: { reports, without_checks }, connection }: BasisProps) {
+function Basis({ list: { reports, without_checks }, connection, hasCount }: BasisProps & { hasCount: boolean }) {
   return (
     <>
-      {reports > without_checks && (
+      {hasCount && reports > without_checks && (
         <span>
           <Plural value={reports} one="Based on # report" other="Based on # reports" />
         </span>
