@@ -455,6 +455,23 @@ values: Array<ValueChange>, };
 
 export type CheckChangeKind = "broken" | "mended" | "changed" | "added" | "removed";
 
+/**
+ * A check whose value sorts a list: numbers before texts, reports without a value last.
+ */
+export type CheckSort = { 
+/**
+ * The service's name for the check.
+ */
+name: string, 
+/**
+ * Whether a text counts as its length.
+ */
+by_length: boolean, 
+/**
+ * The language in whose order texts are; English for those of the system or of tests.
+ */
+language: Language, };
+
 export type CheckStep = { step: Step, outcome: StepOutcome, 
 /**
  * Its duration in milliseconds, if it waited for something.
@@ -994,7 +1011,7 @@ limit: number, } | { "kind": "not_an_address" } | { "kind": "no_host" } | { "kin
 /**
  * The maximum number of megabytes.
  */
-megabytes: number, } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "insecure_proxy" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "other_way" } | { "kind": "nothing_to_change" } | { "kind": "not_a_pattern" } | { "kind": "not_a_privacy" } | { "kind": "said", 
+megabytes: number, } | { "kind": "query_or_fragment" } | { "kind": "insecure" } | { "kind": "insecure_proxy" } | { "kind": "not_usable" } | { "kind": "other_origin" } | { "kind": "other_way" } | { "kind": "nothing_to_change" } | { "kind": "not_a_pattern" } | { "kind": "slow_pattern" } | { "kind": "not_a_privacy" } | { "kind": "said", 
 /**
  * The messages, in the service's language.
  */
@@ -1246,6 +1263,10 @@ gone?: boolean | null,
  * The sort key; by default, date created.
  */
 sort_by?: LibrarySort | null, 
+/**
+ * Sorts by a check's value, in place of [`Self::sort_by`].
+ */
+sort_check?: CheckSort | null, 
 /**
  * The sort direction; by default, newest, largest, or last first.
  */
@@ -1841,7 +1862,7 @@ tried_at: string | null, };
 /**
  * The kinds of problems. Each is worded or handled differently by the UI.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "canceled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "canceled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "slow_pattern" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "print_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -1951,6 +1972,11 @@ export type ProxyChoice = { "kind": "system" } | { "kind": "direct" } | { "kind"
  * Its http or https URL, without a user name or password.
  */
 address: string, };
+
+/**
+ * How many reports match a query, or why that is unknown.
+ */
+export type QueryCount = { "kind": "counted" } & VerdictCounts | { "kind": "not_a_pattern" } | { "kind": "slow_pattern" };
 
 /**
  * Calls of a connection that wait for the rate limit (`field-notes.md` 29).
@@ -2265,12 +2291,12 @@ export type ShownPassword = { password: string, };
 export type Since = "last_time" | "last_sync" | { "days": number } | { "at": string };
 
 /**
- * A site of a remembered sitemap, with its pages that have no report. Sitemaps are remembered as
+ * A site of remembered sitemaps, with its pages that have no report. Sitemaps are remembered as
  * long as a batch that was planned from them.
  */
 export type SitemapGap = { 
 /**
- * The sitemap's URL.
+ * The URL of the newest sitemap.
  */
 sitemap: string, 
 /**
@@ -2278,11 +2304,11 @@ sitemap: string,
  */
 project: string, 
 /**
- * When the sitemap was read.
+ * When that was read.
  */
 read_at: string, 
 /**
- * The number of its pages of this site.
+ * The number of pages of this site in all its sitemaps.
  */
 pages: number, 
 /**
@@ -2935,9 +2961,9 @@ export interface Calls {
   project_delete: { kind: "service_write"; request: ProjectRef; answer: DeleteResult };
   /** A page of the library's reports. */
   library_list: { kind: "read"; request: LibraryQuery; answer: LibraryPage };
-  /** How many reports of the library match each query, by verdict, for at most 100; null if a */
-  /** regular expression is invalid. Sort order and page are ignored. */
-  library_counts: { kind: "read"; request: Array<LibraryQuery>; answer: Array<VerdictCounts | null> };
+  /** How many reports of the library match each query, by verdict, for at most 100. Sort order */
+  /** and page are ignored. */
+  library_counts: { kind: "read"; request: Array<LibraryQuery>; answer: Array<QueryCount> };
   /** The projects of the library's reports, as a page of the service's list. */
   library_projects: { kind: "read"; request: ListLibraryProjects; answer: Page<Project> };
   /** Verdicts, trends, and failing checks of projects; those that the library doesn't have are left out. */
@@ -3130,6 +3156,7 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   journal_failed: "connected",
   disk_full: "connected",
   clipboard_failed: "connected",
+  print_failed: "connected",
   connection_unknown: "connected",
   service_unclear: "connected",
   too_often: "connected",
@@ -3137,6 +3164,7 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   internal: "connected",
   library_limit: "connected",
   not_in_library: "connected",
+  slow_pattern: "connected",
   not_a_library: "connected",
   file_failed: "connected",
   batch_unknown: "connected",

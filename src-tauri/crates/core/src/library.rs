@@ -5,8 +5,8 @@ use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareMoments, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History,
     KnownReport, LibraryPage, LibraryQuery, ListLibraryProjects, MomentsComparison, Overview, OverviewQuery, Page,
-    Problem, Project, ProjectSummary, Report, ReportRef, ReportTrend, ServiceKey, Since, SnapshotRef, SummariesQuery,
-    TrendsQuery, VerdictCounts,
+    Problem, Project, ProjectSummary, QueryCount, Report, ReportRef, ReportTrend, ServiceKey, Since, SnapshotRef,
+    SummariesQuery, TrendsQuery,
 };
 
 use crate::{connections::ConnectionStore, library_handle::LibraryHandle, query_limits};
@@ -38,8 +38,8 @@ impl LibraryQueries {
         Ok(page)
     }
 
-    /// Returns how many reports match each query, by verdict.
-    pub async fn library_counts(&self, queries: Vec<LibraryQuery>) -> Result<Vec<Option<VerdictCounts>>, Problem> {
+    /// Returns how many reports match each query.
+    pub async fn library_counts(&self, queries: Vec<LibraryQuery>) -> Result<Vec<QueryCount>, Problem> {
         query_limits::range("queries", u32::try_from(queries.len()).unwrap_or(u32::MAX), 1, MAX_COUNTS)?;
         let mut scoped = Vec::with_capacity(queries.len());
         for query in queries {

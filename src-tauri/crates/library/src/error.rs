@@ -19,9 +19,12 @@ pub enum LibraryError {
     /// The connection exceeds a limit: nothing was saved.
     #[error("more than {0} of one connection")]
     TooMany(String),
-    /// The query's regular expression is invalid, or takes too long to match.
+    /// The query's regular expression is invalid.
     #[error("not a regular expression")]
     NotAPattern,
+    /// The query's regular expression takes too long to match.
+    #[error("a slow regular expression")]
+    SlowPattern,
     /// The report or snapshot is unknown.
     #[error("not in the library")]
     NotInLibrary,
@@ -67,6 +70,9 @@ impl From<LibraryError> for Problem {
             LibraryError::DiskFull => Self::new(ProblemCode::DiskFull),
             LibraryError::TooMany(_) => Self::new(ProblemCode::LibraryLimit).with_detail(error.to_string()),
             LibraryError::NotAPattern => Self::invalid("pattern", FieldReason::NotAPattern),
+            LibraryError::SlowPattern => {
+                Self { code: ProblemCode::SlowPattern, ..Self::invalid("pattern", FieldReason::SlowPattern) }
+            }
             LibraryError::NotInLibrary => Self::new(ProblemCode::NotInLibrary),
             LibraryError::NotALibrary => Self::new(ProblemCode::NotALibrary),
             LibraryError::FileFailed(detail) => Self::new(ProblemCode::FileFailed).with_detail(detail),

@@ -54,9 +54,10 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    Changes, CompareMoments, Comparison, Completeness, FixList, History, KnownReport, LibraryInfo, LibraryPage,
-    LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview, OverviewQuery, Page,
-    Project, ProjectSummary, Report, ReportTrend, Since, Snapshot, SyncFound, SyncKind, VerdictCounts,
+    Changes, CompareMoments, Comparison, Completeness, FailingCheck, FixList, History, KnownReport, LibraryInfo,
+    LibraryPage, LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview,
+    OverviewQuery, Page, Project, ProjectSummary, QueryCount, Report, ReportTrend, Since, Snapshot, SyncFound,
+    SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -325,14 +326,14 @@ impl Library {
         self.query(|connection, index| list::page(connection, index, query, now))
     }
 
-    /// Returns how many reports match each query, by verdict; `None` if its regular expression is
-    /// invalid. Other calls may run in between.
-    pub fn counts(&self, queries: &[LibraryQuery], now: Timestamp) -> Result<Vec<Option<VerdictCounts>>> {
+    /// Returns how many reports match each query. Other calls may run in between.
+    pub fn counts(&self, queries: &[LibraryQuery], now: Timestamp) -> Result<Vec<QueryCount>> {
         let count = |query| {
             self.prepare_check_search(query)?;
             match self.query(|connection, index| counts::count(connection, index, query, now)) {
-                Err(LibraryError::NotAPattern) => Ok(None),
-                counted => counted.map(Some),
+                Err(LibraryError::NotAPattern) => Ok(QueryCount::NotAPattern),
+                Err(LibraryError::SlowPattern) => Ok(QueryCount::SlowPattern),
+                counted => counted.map(QueryCount::Counted),
             }
         };
         queries.iter().map(count).collect()

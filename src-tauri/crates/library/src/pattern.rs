@@ -35,7 +35,7 @@ impl Pattern {
     /// Fails once it takes too long.
     pub(crate) fn matches(&self, text: &[u8]) -> Result<bool> {
         if Instant::now() > self.until {
-            return Err(LibraryError::NotAPattern);
+            return Err(LibraryError::SlowPattern);
         }
         Ok(self.regex.is_match(&text[..text.len().min(MAX_TEXT)]))
     }

@@ -88,9 +88,9 @@ macro_rules! for_each_call {
             write(service) project_delete: $crate::ProjectRef => $crate::DeleteResult;
             /// A page of the library's reports.
             read library_list: $crate::LibraryQuery => $crate::LibraryPage;
-            /// How many reports of the library match each query, by verdict, for at most 100; null if a
-            /// regular expression is invalid. Sort order and page are ignored.
-            read library_counts: Vec<$crate::LibraryQuery> => Vec<Option<$crate::VerdictCounts>>;
+            /// How many reports of the library match each query, by verdict, for at most 100. Sort order
+            /// and page are ignored.
+            read library_counts: Vec<$crate::LibraryQuery> => Vec<$crate::QueryCount>;
             /// The projects of the library's reports, as a page of the service's list.
             read library_projects: $crate::ListLibraryProjects => $crate::Page<$crate::Project>;
             /// Verdicts, trends, and failing checks of projects; those that the library doesn't have are left out.

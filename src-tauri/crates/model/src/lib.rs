@@ -59,10 +59,10 @@ pub use history::{
 };
 pub use json::is_deeper;
 pub use library::{
-    Change, ChangedSince, Changes, ChangesQuery, CheckValue, DayScore, DayVerdicts, Duplicates, FailingCheck, FixList,
-    KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, LibraryRow,
-    LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery, ProjectSummary, ProjectVerdicts, ReportChange,
-    ReportTrend, Since, SummariesQuery, TrendsQuery, VerdictCounts,
+    Change, ChangedSince, Changes, ChangesQuery, CheckSort, CheckValue, DayScore, DayVerdicts, Duplicates,
+    FailingCheck, FixList, KnownReport, LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryProjectSort,
+    LibraryQuery, LibraryRow, LibrarySearchIn, LibrarySort, LibraryState, Overview, OverviewQuery, ProjectSummary,
+    ProjectVerdicts, QueryCount, ReportChange, ReportTrend, Since, SummariesQuery, TrendsQuery, VerdictCounts,
 };
 pub use menu::{MenuEntry, MenuGroup, MenuRole, SystemAction};
 pub use moments::{CompareMoments, MomentsComparison, MovedCheck, MovedPage, Standing};

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ChangeReasons, Direction, Importance, PageSize, Privacy, Report, ReportRow, Verdict};
+use crate::{ChangeReasons, Direction, Importance, Language, PageSize, Privacy, Report, ReportRow, Verdict};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -119,6 +119,8 @@ pub struct LibraryQuery {
     pub gone: Option<bool>,
     /// The sort key; by default, date created.
     pub sort_by: Option<LibrarySort>,
+    /// Sorts by a check's value, in place of [`Self::sort_by`].
+    pub sort_check: Option<CheckSort>,
     /// The sort direction; by default, newest, largest, or last first.
     pub sort: Option<Direction>,
     pub per_page: PageSize,
@@ -271,6 +273,28 @@ pub struct VerdictCounts {
     pub decent: u32,
     pub bad: u32,
     pub unknown: u32,
+}
+
+/// How many reports match a query, or why that is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum QueryCount {
+    Counted(VerdictCounts),
+    /// Its regular expression is invalid.
+    NotAPattern,
+    /// Its regular expression takes too long to match.
+    SlowPattern,
+}
+
+/// A check whose value sorts a list: numbers before texts, reports without a value last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CheckSort {
+    /// The service's name for the check.
+    pub name: String,
+    /// Whether a text counts as its length.
+    pub by_length: bool,
+    /// The language in whose order texts are; English for those of the system or of tests.
+    pub language: Language,
 }
 
 /// The verdicts at the end of a day.

@@ -120,6 +120,8 @@ pub enum ProblemCode {
     /// The library doesn't have this report or snapshot.
     NotInLibrary,
     DiskFull,
+    /// A regular expression takes too long to match: see `fields`.
+    SlowPattern,
     /// The chosen file can't be read or written: see `detail`.
     FileFailed,
     /// The chosen file is not a library, or is from a newer version of Assay.
@@ -199,10 +201,12 @@ pub enum FieldReason {
     OtherWay,
     /// No change was given.
     NothingToChange,
-    /// It is no regular expression, or takes too long to match.
+    /// It is no regular expression, or too large.
     NotAPattern,
     /// It is not a privacy (`public`, `private`, `password`, or 0, 1, 2).
     NotAPrivacy,
+    /// It is a regular expression that takes too long to match.
+    SlowPattern,
     /// The service's own message.
     Said {
         /// The messages, in the service's language.

@@ -4,6 +4,7 @@ import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload } from "../../component
 import { useCommand } from "../../shared/commands";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { useSortLabels } from "../../shared/lists/sort-labels";
+import { ProblemActionsProvider } from "../../shared/problems";
 import { useProjectScope } from "../../shared/screen/project-scope";
 import { SplitView } from "../../shared/screen/SplitView";
 import { ReportsFooter } from "./list/ReportsFooter";
@@ -34,49 +35,51 @@ export type ReportsViewProps = ReportListProps & {
 /** A report list with its controls, and the open report beside it. */
 export function ReportsView({ connection, reports, panel, newReport }: ReportsViewProps): ReactNode {
   const { t } = useLingui();
-  const { search, list, rows, selection } = reports;
+  const { search, list, rows, selection, change } = reports;
   const shared = { connection, reports };
   const isInProject = useProjectScope() !== null;
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
   return (
     <SplitView panel={panel}>
-      <ListScreen
-        title={t`Reports`}
-        part={
-          list.isOfLibrary && (
-            <Suspense>
-              <KnownPart connection={connection?.id} />
-            </Suspense>
-          )
-        }
-        actions={
-          <>
-            {list.isOfLibrary && (
+      <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
+        <ListScreen
+          title={t`Reports`}
+          part={
+            list.isOfLibrary && (
               <Suspense>
-                <KeepNewest {...shared} />
-                <FixThese connection={connection?.id ?? null} search={search} />
+                <KnownPart connection={connection?.id} />
               </Suspense>
-            )}
-            {!isInProject && newReport}
-          </>
-        }
-        toolbar={<ReportsToolbar {...shared} />}
-        list={list}
-        notices={
-          <Suspense>
-            <Notices {...shared} />
-          </Suspense>
-        }
-        view={reports}
-        footer={<Footer {...shared} />}
-      >
-        {/* Rendering before the width is known would draw it twice. */}
-        {reports.isMeasured && (
-          <Suspense>
-            <ReportsTable {...shared} newReport={newReport} />
-          </Suspense>
-        )}
-      </ListScreen>
+            )
+          }
+          actions={
+            <>
+              {list.isOfLibrary && (
+                <Suspense>
+                  <KeepNewest {...shared} />
+                  <FixThese connection={connection?.id ?? null} search={search} />
+                </Suspense>
+              )}
+              {!isInProject && newReport}
+            </>
+          }
+          toolbar={<ReportsToolbar {...shared} />}
+          list={list}
+          notices={
+            <Suspense>
+              <Notices {...shared} />
+            </Suspense>
+          }
+          view={reports}
+          footer={<Footer {...shared} />}
+        >
+          {/* Rendering before the width is known would draw it twice. */}
+          {reports.isMeasured && (
+            <Suspense>
+              <ReportsTable {...shared} newReport={newReport} />
+            </Suspense>
+          )}
+        </ListScreen>
+      </ProblemActionsProvider>
     </SplitView>
   );
 }

@@ -11,6 +11,7 @@ import type {
   Problem,
   ProjectSummary,
   Report,
+  QueryCount,
   ReportChange,
   ReportRef,
   ReportTrend,
@@ -18,7 +19,6 @@ import type {
   Snapshot,
   SummariesQuery,
   SyncFound,
-  VerdictCounts,
 } from "../contract";
 import { makeProblem, ProblemError } from "../host";
 import { goneOf, pastOf } from "./past";
@@ -169,13 +169,13 @@ export class FakeLibrary {
     });
   }
 
-  /** How many reports match each query; null for an invalid regular expression. */
-  counts(queries: readonly LibraryQuery[]): (VerdictCounts | null)[] {
+  /** How many reports match each query. */
+  counts(queries: readonly LibraryQuery[]): QueryCount[] {
     return queries.map((query) => {
-      if (patternOf(query) === null) return null;
+      if (patternOf(query) === null) return { kind: "not_a_pattern" };
       const counts = { good: 0, decent: 0, bad: 0, unknown: 0 };
       for (const known of this.select(query)) counts[lastOf(known).report.row.verdict ?? "unknown"] += 1;
-      return counts;
+      return { kind: "counted", ...counts };
     });
   }
 

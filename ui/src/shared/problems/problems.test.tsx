@@ -57,6 +57,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   too_many_rows: ["retry"],
   not_in_library: [],
   disk_full: ["retry"],
+  slow_pattern: ["clear_pattern"],
   file_failed: ["retry"],
   not_a_library: ["retry"],
   batch_unknown: [],
@@ -79,6 +80,7 @@ it.each(CODES)("words %s and offers a way on", async (code) => {
     edit_connection: vi.fn(),
     enter_key: vi.fn(),
     show_connections: vi.fn(),
+    clear_pattern: vi.fn(),
   } satisfies Required<ProblemActions>;
   renderWithTexts(<ProblemView problem={makeProblem(code)} actions={actions} />);
   const { title, next } = PROBLEMS[code];
@@ -219,6 +221,7 @@ it("words every reason of a field, and leaves the service's own words alone", ()
     other_way: { kind: "other_way" },
     nothing_to_change: { kind: "nothing_to_change" },
     not_a_pattern: { kind: "not_a_pattern" },
+    slow_pattern: { kind: "slow_pattern" },
     not_a_privacy: { kind: "not_a_privacy" },
     said: {
       kind: "said",

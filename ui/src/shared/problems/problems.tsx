@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Problem, ProblemCode } from "../../host/contract";
 
-export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections";
+export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections" | "clear_pattern";
 
 export type Wording = {
   title: MessageDescriptor;
@@ -297,6 +297,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
+  slow_pattern: {
+    title: msg`Regular expression too slow`,
+    next: msg`Assay stopped after 1 second; use a simpler regular expression.`,
+    action: "clear_pattern",
+    tone: "warning",
+  },
   file_failed: {
     title: msg`Can’t use this file`,
     next: msg`Check that it still exists and that Assay can open it, or choose another file.`,
@@ -377,6 +383,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   edit_connection: msg`Edit connection`,
   enter_key: msg`Enter API key`,
   show_connections: msg`View connections`,
+  clear_pattern: msg`Remove regular expression`,
 };
 
 /** Problem details to copy, without keys and passwords. */

@@ -3,6 +3,7 @@ import { toast } from "../../components";
 import type { Problem } from "../../host/contract";
 import { useConnectionActions } from "../navigation/connection-actions";
 import { ACTION_LABELS, PROBLEMS } from "../problems";
+import type { ProblemActions } from "../problems/ProblemView";
 
 export type DeletionActions = {
   /** Deletes again. */
@@ -19,6 +20,8 @@ export function useDeletionFailure(connection: string) {
 
   return (name: string, problem: Problem, actions: DeletionActions) => {
     const { title, next, action } = PROBLEMS[problem.code];
+    const all: ProblemActions = { ...actions, ...connectionActions };
+    const onPress = action ? all[action] : undefined;
     toast({
       tone: "error",
       title: i18n._(title),
@@ -40,9 +43,9 @@ export function useDeletionFailure(connection: string) {
         </>
       ),
       action:
-        action === null
-          ? { label: t`View report`, onPress: actions.show }
-          : { label: i18n._(ACTION_LABELS[action]), onPress: { ...actions, ...connectionActions }[action] },
+        action && onPress
+          ? { label: i18n._(ACTION_LABELS[action]), onPress }
+          : { label: t`View report`, onPress: actions.show },
     });
   };
 }

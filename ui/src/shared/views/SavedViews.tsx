@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Bookmark, Ellipsis, GripVertical } from "lucide-react";
+import { Bookmark, Ellipsis, GripVertical, TimerOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
@@ -12,11 +12,10 @@ import { useViews } from "./use-views";
 import { ViewItems } from "./ViewItems";
 import { placeOfView } from "./view-place";
 
-export type SavedViewsProps = {
-  isNarrow: boolean;
-  /** How many reports views have, by their ids, where known. */
-  counts: ReadonlyMap<string, number>;
-};
+/** How many reports views have, by their ids, where known; or that their regular expression is too slow. */
+export type ViewCounts = ReadonlyMap<string, number | "slow">;
+
+export type SavedViewsProps = { isNarrow: boolean; counts: ViewCounts };
 
 /** The sidebar's saved views, which can be reordered. */
 export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
@@ -77,7 +76,9 @@ export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
                 {view.name}
               </span>
               {!isNarrow && count !== undefined && (
-                <span className={classes(entry.count, styles.count)}>{i18n.number(count)}</span>
+                <span className={classes(entry.count, styles.count)}>
+                  {count === "slow" ? <TooSlow /> : i18n.number(count)}
+                </span>
               )}
               {isChanged && <span className={styles.changed} title={t`Changed`} />}
               <span className={styles.menu}>
@@ -98,5 +99,15 @@ export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
         />
       )}
     </div>
+  );
+}
+
+/** In place of a count that would take too long. */
+function TooSlow() {
+  const { t } = useLingui();
+  return (
+    <span title={t`Regular expression too slow`}>
+      <TimerOff size={13} strokeWidth={2.1} role="img" aria-label={t`Regular expression too slow`} />
+    </span>
   );
 }

@@ -90,6 +90,16 @@ it("shows how many reports each has, all from one call, as soon as the library h
   );
 });
 
+it("says in place of a count that the expression of a view is too slow", async () => {
+  const slow = { ...worse, id: "v4", name: "Slow", place: "/reports?pattern=slow" };
+  const { host } = await open("/c/c1/projects", [worse, slow]);
+  const row = async (name: string) => within(await list()).getByRole("row", { name });
+  host.change("library_counts", (counts) => counts.map((it, at) => (at === 1 ? { kind: "slow_pattern" } : it)));
+  await act(() => host.call("report_delete", { connection: "c1", id: host.reports[0]?.row.id ?? "" }));
+  expect(await within(await row("Slow")).findByRole("img", { name: "Regular expression too slow" })).toBeVisible();
+  expect(await row("Worse")).toHaveTextContent(/^Worse\d+$/);
+});
+
 it("has columns of its own", async () => {
   const { user, kept, history } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
   const head = async () =>

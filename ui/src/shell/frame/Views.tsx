@@ -5,10 +5,10 @@ import type { LibraryQuery } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { useSyncs } from "../../shared/data/sync";
 import { renewedPlace } from "../../shared/navigation/old-places";
-import { SavedViews } from "../../shared/views/SavedViews";
+import { SavedViews, type ViewCounts } from "../../shared/views/SavedViews";
 import { useViews } from "../../shared/views/use-views";
 
-const NONE: ReadonlyMap<string, number> = new Map();
+const NONE: ViewCounts = new Map();
 
 /** The saved views with how many reports each has. */
 export function Views({ isNarrow }: { isNarrow: boolean }) {
@@ -16,7 +16,7 @@ export function Views({ isNarrow }: { isNarrow: boolean }) {
 }
 
 /** The numbers of the library, by view, from one call; without those of connections that it may not have whole. */
-function useCounts(): ReadonlyMap<string, number> {
+function useCounts(): ViewCounts {
   const host = useHost();
   const { views } = useViews();
   const whole = useSyncs()?.flatMap(({ connection, full_at }) => (full_at === null ? [] : [connection]));
@@ -33,7 +33,12 @@ function useCounts(): ReadonlyMap<string, number> {
       return counted.map(({ id }, at) => [id, counts[at]] as const);
     },
     select: (counts) =>
-      new Map(counts.flatMap(([id, it]) => (it ? [[id, it.good + it.decent + it.bad + it.unknown] as const] : []))),
+      new Map(
+        counts.flatMap(([id, it]): [string, number | "slow"][] => {
+          if (it?.kind === "slow_pattern") return [[id, "slow"]];
+          return it?.kind === "counted" ? [[id, it.good + it.decent + it.bad + it.unknown]] : [];
+        }),
+      ),
     enabled: counted.length > 0,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -84,7 +84,7 @@ fn views(library: &Library, plain: &Connection, now: Timestamp, rows: &mut Table
     let counts = library.counts(&queries, now).unwrap();
     let theirs = once(|| {
         for (counts, condition) in counts.iter().zip(&conditions) {
-            let counts = counts.unwrap();
+            let QueryCount::Counted(counts) = counts else { panic!("{condition}: {counts:?}") };
             let total = counts.good + counts.decent + counts.bad + counts.unknown;
             assert_eq!(count(plain, condition), total, "{condition}");
         }

@@ -1,8 +1,12 @@
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use assay_model::{
-    Change, ChangedSince, Direction, Duplicates, Importance, LibraryQuery, LibrarySearchIn, LibrarySort, OverviewQuery,
-    PageSize, Privacy, Report, Since, Verdict, VerdictCounts,
+    Change, ChangedSince, CheckSort, Direction, Duplicates, FieldReason, Importance, Language, LibraryQuery,
+    LibraryRow, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy, Problem, ProblemCode, QueryCount,
+    Report, Since, Verdict, VerdictCounts,
 };
 use serde_json::json;
 
@@ -188,8 +192,102 @@ fn urls_are_filtered_by_regular_expressions_within_bounds() {
     for invalid in ["(", "a{1001}{1001}", &"(".repeat(400), r"\w{400}{9}"] {
         assert_eq!(ask(invalid).unwrap_err(), LibraryError::NotAPattern, "{invalid}");
     }
-    let problem = assay_model::Problem::from(LibraryError::NotAPattern);
-    assert_eq!(problem, assay_model::Problem::invalid("pattern", assay_model::FieldReason::NotAPattern));
+    let problem = Problem::from(LibraryError::NotAPattern);
+    assert_eq!(problem, Problem::invalid("pattern", FieldReason::NotAPattern));
+}
+
+fn valued(id: u32, value: Value) -> Report {
+    with_checks(report(id), vec![check("title", None, None, json!("same")), check("it", None, None, value)])
+}
+
+fn by_check(language: Language, sort: Direction) -> LibraryQuery {
+    let wanted = CheckSort { name: "it".into(), by_length: false, language };
+    LibraryQuery { sort_check: Some(wanted), sort: Some(sort), ..all() }
+}
+
+#[test]
+fn a_list_is_sorted_by_the_value_of_a_check_with_missing_ones_last() {
+    let library = TestLibrary::new();
+    let values = [
+        json!(10),
+        json!(9.5),
+        json!(null),
+        json!(true),
+        json!({"min": 10, "max": 12}),
+        json!(["a", "b", "c"]),
+        json!("10"),
+        json!(-1),
+    ];
+    library.ingest_on(1, (1..).zip(values).map(|(id, value)| valued(id, value)));
+    library.ingest(SCOPE, &[bare(report(9))], day(1)).unwrap();
+    let sorted = |direction| library.ids(by_check(Language::English, direction)).join(" ");
+    assert_eq!(sorted(Direction::Asc), "8 4 6 2 1 5 7 3 9");
+    assert_eq!(sorted(Direction::Desc), "7 5 1 2 6 4 8 3 9");
+    // A changed, a new, and a removed one.
+    library.ingest_on(2, [valued(8, json!(99)), valued(10, json!(0)), valued(9, json!(11))]);
+    library.mark_report_gone(SCOPE, "2", day(3)).unwrap();
+    assert_eq!(sorted(Direction::Asc), "10 4 6 1 5 9 8 7 3");
+    let page = |page| {
+        let query = LibraryQuery { page: Some(page), ..by_check(Language::English, Direction::Asc) };
+        library.list(&LibraryQuery { per_page: PageSize::Ten, ..query }, day(100)).unwrap().rows.len()
+    };
+    assert_eq!((page(1), page(2)), (9, 0));
+    let mut exported = Vec::new();
+    let mut take = |row: LibraryRow, _| {
+        exported.push(row.row.id);
+        ControlFlow::Continue(())
+    };
+    library.for_each_match(&by_check(Language::English, Direction::Asc), day(100), &mut take, false).unwrap();
+    assert_eq!(exported.join(" "), "10 4 6 1 5 9 8 7 3");
+    let other = CheckSort { name: "title".into(), by_length: true, language: Language::English };
+    let other = LibraryQuery { sort_check: Some(other), sort: Some(Direction::Asc), ..all() };
+    // All are equal, so the URLs decide.
+    assert_eq!(library.ids(other), library.ids(sorted_by_address()));
+}
+
+fn sorted_by_address() -> LibraryQuery {
+    sorted(LibrarySort::Address, Direction::Asc)
+}
+
+#[test]
+fn texts_of_a_check_are_sorted_in_the_order_of_the_language_or_by_length() {
+    let library = TestLibrary::new();
+    let texts = ["Zebra", "äpfel", "apfel", "Ähre", "nz", "ñu", "oz"];
+    library.ingest_on(1, (1..).zip(texts).map(|(id, text)| valued(id, json!(text))));
+    let sorted = |language| {
+        let ids = library.ids(by_check(language, Direction::Asc));
+        let text = |id: String| texts[id.parse::<usize>().unwrap() - 1];
+        ids.into_iter().map(text).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(sorted(Language::German), "Ähre apfel äpfel ñu nz oz Zebra");
+    assert_eq!(sorted(Language::Spanish), "Ähre apfel äpfel nz ñu oz Zebra");
+    let length = CheckSort { name: "it".into(), by_length: true, language: Language::German };
+    let shortest = LibraryQuery { sort_check: Some(length), sort: Some(Direction::Asc), ..all() };
+    let ids = library.ids(shortest).join(" ");
+    assert_eq!((&ids[..5], &ids[ids.len() - 7..]), ("5 6 7", "4 1 2 3"), "{ids}");
+
+    let chinese = TestLibrary::new();
+    // By sound: běi, guǎng, shàng.
+    chinese.ingest_on(1, (1..).zip(["上海", "北京", "广州"]).map(|(id, text)| valued(id, json!(text))));
+    assert_eq!(chinese.ids(by_check(Language::Chinese, Direction::Asc)).join(" "), "2 3 1");
+}
+
+#[test]
+fn a_regular_expression_that_takes_too_long_is_stopped_and_called_slow() {
+    let library = TestLibrary::new();
+    // Both letters in no regular order, so that no state of the search comes again.
+    let tail: String = (0_u64..7_000).map(|at| if (at * at * 31 + at / 7) % 13 < 6 { 'a' } else { 'b' }).collect();
+    library.ingest_on(1, (0..300).map(|id| addressed(id, &format!("x.example/{id}/{tail}"))));
+    let slow = LibraryQuery { pattern: Some("a[ab]{4000}[^ab]".into()), ..all() };
+    let begun = Instant::now();
+    assert_eq!(library.page(slow.clone()).unwrap_err(), LibraryError::SlowPattern);
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let problem = Problem::from(LibraryError::SlowPattern);
+    assert_eq!((problem.code, &problem.fields[0].reason), (ProblemCode::SlowPattern, &FieldReason::SlowPattern));
+    let invalid = LibraryQuery { pattern: Some("(".into()), ..all() };
+    let counts = library.counts(&[slow, invalid, LibraryQuery { pattern: Some("^x".into()), ..all() }], day(100));
+    let every = QueryCount::Counted(VerdictCounts { good: 300, ..VerdictCounts::default() });
+    assert_eq!(counts.unwrap(), [QueryCount::SlowPattern, QueryCount::NotAPattern, every]);
 }
 
 #[test]
@@ -300,8 +398,8 @@ fn counts_are_those_of_the_lists_by_verdict() {
     let with = |pattern: &str| LibraryQuery { pattern: Some(pattern.into()), ..all() };
     let bad = LibraryQuery { verdict: Some(Verdict::Bad), ..all() };
     let counts = library.counts(&[all(), with("page-[13]"), with("("), bad], day(2)).unwrap();
-    let of = |good, decent, bad, unknown| Some(VerdictCounts { good, decent, bad, unknown });
-    assert_eq!(counts, [of(2, 1, 1, 1), of(1, 1, 0, 0), None, of(0, 0, 1, 0)]);
+    let of = |good, decent, bad, unknown| QueryCount::Counted(VerdictCounts { good, decent, bad, unknown });
+    assert_eq!(counts, [of(2, 1, 1, 1), of(1, 1, 0, 0), QueryCount::NotAPattern, of(0, 0, 1, 0)]);
 }
 
 #[test]

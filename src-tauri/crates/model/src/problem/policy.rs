@@ -165,7 +165,7 @@ policies! {
     KeychainLocked | KeychainMissing | KeychainFailed => (Apart, Never, Computer, CONNECTED),
     StorageFailed | LibraryFailed | JournalFailed | DiskFull | ClipboardFailed => (Apart, Never, Computer, CONNECTED),
     ConnectionUnknown | ServiceUnclear | TooOften | SafeMode | Internal => (Apart, Never, All, CONNECTED),
-    LibraryLimit | NotInLibrary | NotALibrary | FileFailed => (Apart, Never, All, CONNECTED),
+    LibraryLimit | NotInLibrary | SlowPattern | NotALibrary | FileFailed => (Apart, Never, All, CONNECTED),
     BatchUnknown | BatchNotReady | OpenElsewhere | UpdateFailed | UpdateUntrusted => (Apart, Never, All, CONNECTED),
 }
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Connection } from "../../../host/contract";
+import { makeProblem } from "../../../host";
+import type { Connection, Problem } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -89,6 +90,26 @@ it("narrows by everything that the service cannot, each to be taken away again",
   expect(within(chips).getAllByRole("row")).toHaveLength(5);
   await user.click(screen.getByRole("button", { name: "Clear all" }));
   await waitFor(() => expect(history.location.search).toBe("?per_page=10"));
+});
+
+it("says at the field and in the list that an expression is too slow, and offers to remove it", async () => {
+  const { user, history, host } = await open();
+  await table();
+  const fields: Problem["fields"] = [{ field: "pattern", reason: { kind: "slow_pattern" } }];
+  host.fail("library_list", makeProblem("slow_pattern", { fields }));
+  await user.click(await screen.findByRole("button", { name: "Filters" }));
+  const filters = await screen.findByRole("dialog", { name: "Filters" });
+  const pattern = within(filters).getByRole("textbox", { name: "Regular expression" });
+  await user.type(pattern, "slow{Enter}");
+  const reason = "Took more than 1 second. Use a simpler regular expression.";
+  await waitFor(() => expect(pattern).toHaveAccessibleDescription(reason));
+  await user.keyboard("{Escape}");
+  expect(await screen.findByText("Regular expression too slow")).toBeVisible();
+  await expectAccessible();
+  host.heal("library_list");
+  await user.click(await screen.findByRole("button", { name: "Remove regular expression" }));
+  await waitFor(() => expect(history.location.search).toBe("?per_page=10"));
+  await waitFor(() => expect(screen.queryByText("Regular expression too slow")).toBeNull());
 });
 
 it("narrows by URL and duplicates, of which one may be enough, and names an invalid expression at its field", async () => {

@@ -33,7 +33,7 @@ export function useVerdictCounts(
     enabled: isWanted,
   });
   const known = data?.[0];
-  if (!isWanted || !known) return null;
+  if (!isWanted || known?.kind !== "counted") return null;
   const counts = { ...known, all: sum(known) };
   const total = list.isCurrent ? list.page?.total : null;
   // Two totals that differ would only puzzle.

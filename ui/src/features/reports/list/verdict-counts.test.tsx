@@ -67,7 +67,7 @@ it("tells no numbers before a full sync, or where they differ from the list's", 
   expect(host.requests("library_counts")).toEqual([]);
   unmount();
   const other = synced();
-  other.change("library_counts", () => [{ good: 9, decent: 9, bad: 9, unknown: 0 }]);
+  other.change("library_counts", () => [{ kind: "counted", good: 9, decent: 9, bad: 9, unknown: 0 }]);
   await renderApp({ at: LIST, host: other });
   await waitFor(() => expect(other.requests("library_counts")).toHaveLength(1));
   await screen.findByText("12 reports");

@@ -23,8 +23,10 @@ export function TextFilter({ value, onChange, ...props }: TextFilterProps) {
       value={typed.text}
       onChange={typed.type}
       onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === "Enter") commit();
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+        // Escape closes the dialog.
+        else event.continuePropagation();
       }}
       maxLength={LONGEST}
       spellCheck="false"

@@ -15,6 +15,7 @@ import { useLocalList } from "../../../../shared/lists/library-list";
 import { RowNotices } from "../../../../shared/lists/RowNotices";
 import { fixListPath, projectPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
+import { ProblemActionsProvider } from "../../../../shared/problems";
 import { useProjectScope } from "../../../../shared/screen/project-scope";
 import { KnownPart } from "../../../../shared/sync/KnownPart";
 import { SyncButtons } from "../../../../shared/sync/SyncButtons";
@@ -84,46 +85,48 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
   return (
-    <ListScreen
-      title={t`Fix list`}
-      part={data && <Basis list={data} connection={connection} hasCount={!isInProject} />}
-      toolbar={
-        <Toolbar below={<FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />}>
-          <CheckFilters search={search} onChange={change} />
-          <Filters
-            search={reports}
-            onChange={change}
-            connection={connection}
-            onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
-            hasProject={!isInProject}
-            problem={list.problem}
-          />
-          <ViewMenu
-            what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${named}` } : null}
-            onReload={list.read}
-          >
-            <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
-          </ViewMenu>
-        </Toolbar>
-      }
-      list={list}
-      announcement={
-        shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
-      }
-      notices={<RowNotices list={list} />}
-      footer={<FixSelectionBar selection={selection} connection={connection} />}
-    >
-      {data && groups && (
-        <div className={styles.body}>
-          <WithoutChecks list={data} connection={connection} />
-          {groups.length > 0 ? (
-            <FixGroups groups={groups} list={data} connection={connection} filters={reports} selection={selection} />
-          ) : (
-            <NoFixes list={data} search={written} connection={connection} onChange={change} />
-          )}
-        </div>
-      )}
-    </ListScreen>
+    <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
+      <ListScreen
+        title={t`Fix list`}
+        part={data && <Basis list={data} connection={connection} hasCount={!isInProject} />}
+        toolbar={
+          <Toolbar below={<FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />}>
+            <CheckFilters search={search} onChange={change} />
+            <Filters
+              search={reports}
+              onChange={change}
+              connection={connection}
+              onConnection={(wanted) => go(fixPlace(fixListPath(wanted), search, { view: undefined }))}
+              hasProject={!isInProject}
+              problem={list.problem}
+            />
+            <ViewMenu
+              what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${named}` } : null}
+              onReload={list.read}
+            >
+              <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
+            </ViewMenu>
+          </Toolbar>
+        }
+        list={list}
+        announcement={
+          shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
+        }
+        notices={<RowNotices list={list} />}
+        footer={<FixSelectionBar selection={selection} connection={connection} />}
+      >
+        {data && groups && (
+          <div className={styles.body}>
+            <WithoutChecks list={data} connection={connection} />
+            {groups.length > 0 ? (
+              <FixGroups groups={groups} list={data} connection={connection} filters={reports} selection={selection} />
+            ) : (
+              <NoFixes list={data} search={written} connection={connection} onChange={change} />
+            )}
+          </div>
+        )}
+      </ListScreen>
+    </ProblemActionsProvider>
   );
 }
 
