@@ -98,6 +98,11 @@ describe("the library", () => {
     await screen.shows("in the last 90 days");
     await app.expectAccessible("the overview");
 
+    await screen.goTo("/moments?from=7");
+    await screen.shows("All connections");
+    await screen.shows("Got worse");
+    await app.expectAccessible("a comparison of two moments of all connections");
+
     await screen.goTo("/overview");
     await screen.shows("public reports");
     await screen.shows("The 10 with the lowest average score");

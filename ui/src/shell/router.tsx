@@ -87,14 +87,18 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import("../features/reports/history/CompareScreen"), "CompareScreen"),
 });
 
-// The lazy screen validates its search parameters.
+const momentsScreens = () => import("../features/reports/moments/CompareMomentsScreen");
+
+// The lazy screens validate these search parameters.
+const allMoments = createRoute({
+  getParentRoute: () => root,
+  path: "/moments",
+  component: lazyRouteComponent(momentsScreens, "AllCompareMomentsScreen"),
+});
 const moments = createRoute({
   getParentRoute: () => connection,
   path: "/moments",
-  component: lazyRouteComponent(
-    () => import("../features/reports/moments/CompareMomentsScreen"),
-    "CompareMomentsScreen",
-  ),
+  component: lazyRouteComponent(momentsScreens, "CompareMomentsScreen"),
 });
 
 const projects = createRoute({
@@ -231,6 +235,7 @@ const routeTree = root.addChildren([
   allOverview,
   allReports.addChildren([anyReport]),
   allFixes,
+  allMoments,
   oldLibrary,
   publicReports,
   connection.addChildren([

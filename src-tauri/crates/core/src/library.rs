@@ -125,6 +125,9 @@ impl LibraryQueries {
         {
             return Err(Problem::invalid("after", FieldReason::NotUsable));
         }
+        if both.before == Since::LastSync && both.query.connection.is_none() {
+            return Err(Problem::invalid("before", FieldReason::NotUsable));
+        }
         let both = CompareMoments { query: self.scoped(both.query).await?, ..both };
         let now = self.clock.now();
         let mut compared = self.ask_all(move |library| library.compare_moments(&both, now)).await?;

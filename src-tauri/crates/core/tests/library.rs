@@ -188,6 +188,26 @@ async fn several_lists_are_counted_at_once_and_an_invalid_expression_is_named() 
 }
 
 #[tokio::test]
+async fn moments_are_compared_over_all_connections() {
+    let (first, second) = (service().await, service().await);
+    let (app, one) = App::connected(&first).await;
+    let other = app.core.connection_save(draft(&second.base_url(), second.key())).await.unwrap();
+    let listed = [list(&app, &one.id).await.len(), list(&app, &other.id).await.len()];
+    app.core.library_flush().await;
+    let reports = async |connection: Option<&String>| {
+        let query = LibraryQuery { connection: connection.cloned(), ..LibraryQuery::default() };
+        let both = CompareMoments { query, before: Since::Days(1), after: None };
+        let it = app.core.moments_compare(both).await.unwrap();
+        (it.better + it.worse + it.new + it.gone + it.same) as usize
+    };
+    assert_eq!(reports(None).await, listed[0] + listed[1]);
+    assert_eq!(reports(Some(&other.id)).await, listed[1]);
+    let removal = ConnectionRemoval { id: one.id.clone(), leave_key: false };
+    app.core.connection_remove(removal).await.unwrap();
+    assert_eq!(reports(None).await, listed[1], "only existing connections");
+}
+
+#[tokio::test]
 async fn the_window_is_told_when_there_is_something_new_and_not_more_than_once_a_second() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;

@@ -73,7 +73,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
       <Screen
         title={t`Overview`}
         part={progress || (known && <KnownPart connection={connection} />)}
-        actions={known && <RangeFilter />}
+        actions={known && <RangeFilter connection={connection} />}
         hasFailed={!data && problem !== null}
       >
         {isWaiting && <Skeleton rows={8} />}

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Flag } from "lucide-react";
+import { Flag, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, SegmentedFilter } from "../../components";
 import type { NamedMoment } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { MomentsDialog } from "../../shared/moments/MomentsDialog";
 import { textOf, useMoments } from "../../shared/moments/use-moments";
+import { momentsPath } from "../../shared/navigation/routes";
 import type { SinceParam } from "../../shared/navigation/since";
+import { useGoTo } from "../../shared/navigation/use-navigation";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -33,9 +35,11 @@ export function useRange(): Range {
   return { days, since: days, moment };
 }
 
-export function RangeFilter() {
+/** The choice of the time, of a connection or of all. */
+export function RangeFilter({ connection }: { connection: string | null }) {
   const { t } = useLingui();
-  const { days, moment } = useRange();
+  const go = useGoTo();
+  const { days, since, moment } = useRange();
   const { moments } = useMoments();
   const [, save] = usePreferences();
   const [isNaming, setNaming] = useState(false);
@@ -61,6 +65,11 @@ export function RangeFilter() {
           </>
         )}
         <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
+        <MenuItem
+          icon={GitCompareArrows}
+          label={t`Compare moments`}
+          onAction={() => go(momentsPath(connection, { from: since }))}
+        />
       </Menu>
       <SegmentedFilter
         aria-label={t`Time range`}

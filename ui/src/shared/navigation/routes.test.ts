@@ -65,6 +65,7 @@ it("keeps no place that the core would refuse", () => {
   expect(isRestorable("/c/c1/reports/4711?search=x")).toBe(true);
   expect(isRestorable("/c/c1/reportsX")).toBe(false);
   expect(isRestorable("/connections/new")).toBe(true);
+  expect(isRestorable("/moments?from=7")).toBe(true);
   const filler = "/c/c1/reports?search=";
   expect(isRestorable(filler + "ö".repeat((4096 - filler.length) / 2))).toBe(true);
   expect(isRestorable(filler + "ö".repeat((4096 - filler.length) / 2 + 1))).toBe(false);

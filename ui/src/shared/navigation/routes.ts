@@ -64,12 +64,12 @@ export function comparisonPath(
   return reportPath(connection, report, { ...search, part: "history", before, after } as ReportLink, project);
 }
 
-/** The differences between two moments of a connection's reports. */
+/** The differences between two moments of the reports of a connection, or of all connections with `null`. */
 export function momentsPath(
-  connection: string,
+  connection: string | null,
   search: ReportFilters & { from?: SinceParam; to?: SinceParam } = {},
 ): string {
-  return `/c/${encodeURIComponent(connection)}/moments${searchString(search)}`;
+  return `${connectionPath(connection)}/moments${searchString(search)}`;
 }
 
 /** The differences of two reports of a connection. */
@@ -174,7 +174,7 @@ function decoded(part: string | undefined): string | undefined {
 
 /** True if a path is a screen of all connections. */
 export function isOfAll(place: string): boolean {
-  return /^\/(overview|reports|fix-list|library)(?=$|[/?])/.test(place);
+  return /^\/(overview|reports|fix-list|moments|library)(?=$|[/?])/.test(place);
 }
 
 /** The id of the saved view in a path. */
@@ -209,7 +209,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
 /** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare|moments)|overview|reports|fix-list|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare|moments)|overview|reports|fix-list|moments|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= MAX_PATH_BYTES;

@@ -2,7 +2,7 @@ use assay_model::{CompareMoments, Importance, LibraryQuery, MomentsComparison, R
 use jiff::Timestamp;
 use proptest::prelude::*;
 
-use crate::testing::{SCOPE, TestLibrary, changed, day, failing, passing, scored, with_checks};
+use crate::testing::{SCOPE, TestLibrary, changed, day, failing, passing, scored, whole, with_checks};
 
 fn compare(library: &TestLibrary, before: i64, after: Option<i64>) -> MomentsComparison {
     compare_those(library, LibraryQuery::default(), day(before), after.map(day))
@@ -89,6 +89,20 @@ fn it_can_be_about_a_project() {
     let query = LibraryQuery { project: Some("b.example".into()), ..LibraryQuery::default() };
     let it = compare_those(&library, query, day(20), None);
     assert_eq!((counts(&it), it.after.mean_score), ([1, 0, 0, 0, 0], Some(55.0)));
+}
+
+#[test]
+fn it_can_be_about_several_connections_whose_pages_are_named() {
+    let library = relaunched();
+    library.ingest("two", &whole([scored(1, 10.0), scored(2, 90.0)]), day(10)).unwrap();
+    library.ingest("two", &whole([scored(1, 95.0), scored(2, 90.0)]), day(30)).unwrap();
+    let it = compare(&library, 20, Some(35));
+    // Those of the other connection are as they were before its first sync.
+    assert_eq!(counts(&it), [3, 1, 1, 0, 2]);
+    let pages: Vec<_> = it.improved.iter().map(|it| (it.connection.as_str(), it.id.as_str())).collect();
+    assert_eq!(pages, [("two", "1"), (SCOPE, "1"), (SCOPE, "3")]);
+    let query = LibraryQuery { connection: Some("two".into()), ..LibraryQuery::default() };
+    assert_eq!(counts(&compare_those(&library, query, day(20), Some(day(35)))), [1, 0, 0, 0, 1]);
 }
 
 proptest! {

@@ -21,7 +21,7 @@ import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/con
 import { Course } from "../../../shared/charts/Course";
 import { checkName, useGuide } from "../../../shared/checks/guide";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
-import { useConnection, useConnectionName } from "../../../shared/data/connection";
+import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -42,16 +42,34 @@ const DAY = 24 * 3600 * 1000;
 /** Days ago that are offered. */
 const DAYS = [7, 30, 90, 365];
 
-/** How the reports of a list, such as a project or a view, differ between two moments. */
+/** How the reports of a connection's list, such as a project or a view, differ between two moments. */
 export function CompareMomentsScreen(): ReactNode {
+  const connection = useConnection();
+  const name = useConnectionName()(connection);
+  return <Compared connection={connection.id} name={name} />;
+}
+
+/** The same of a list of all connections. */
+export function AllCompareMomentsScreen(): ReactNode {
+  const { t } = useLingui();
+  return <Compared connection={null} name={t`All connections`} />;
+}
+
+type OfConnection = {
+  /** The list's connection; `null` for all. */
+  connection: string | null;
+};
+
+function Compared({ connection, name }: OfConnection & { name: string }) {
   const { t } = useLingui();
   const host = useHost();
   const go = useGoTo();
-  const current = useConnection();
-  const nameOf = useConnectionName();
   const [preferences] = usePreferences();
-  const search = readMomentsSearch(useSearch({ strict: false }));
-  const wanted = toMoments(current.id, search, preferences);
+  const { from, ...written } = readMomentsSearch(useSearch({ strict: false }));
+  // Only a single connection has a last sync.
+  const search = from === undefined || (connection === null && from === "last_sync") ? written : { ...written, from };
+  const wanted = toMoments(connection, search, preferences);
+  const change = (change: MomentsSearch) => go(momentsPath(connection, { ...search, ...change }));
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.moments(wanted),
     queryFn: ({ signal }) => host.call("moments_compare", wanted, { signal }),
@@ -62,23 +80,22 @@ export function CompareMomentsScreen(): ReactNode {
       title={t`Compare moments`}
       part={
         <>
-          <span dir="auto">{search.project ?? nameOf(current)}</span>
-          <KnownPart connection={current.id} />
+          <span dir="auto">{search.project ?? name}</span>
+          <KnownPart connection={connection} />
         </>
       }
       hasFailed={!data && error !== null}
     >
       <div className={styles.content}>
-        <Times
-          search={search}
-          since={data?.before.at}
-          onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))}
-        />
-        <Filtered search={search} onChange={(change) => go(momentsPath(current.id, { ...search, ...change }))} />
+        <Times connection={connection} search={search} since={data?.before.at} onChange={change} />
+        <Filtered search={search} onChange={change} />
         {data ? (
-          <Differences connection={current.id} compared={data} />
+          <Differences connection={connection} compared={data} />
         ) : error ? (
-          <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+          <ProblemView
+            problem={problemOf(error)}
+            actions={{ retry: () => void refetch(), clear_pattern: () => change({ pattern: undefined }) }}
+          />
         ) : (
           <Skeleton rows={8} />
         )}
@@ -89,13 +106,14 @@ export function CompareMomentsScreen(): ReactNode {
 
 type FilteredProps = { search: MomentsSearch; onChange: (change: MomentsSearch) => void };
 
-type TimesProps = FilteredProps & {
-  /** The earlier moment, once it was compared. */
-  since: string | undefined;
-};
+type TimesProps = OfConnection &
+  FilteredProps & {
+    /** The earlier moment, once it was compared. */
+    since: string | undefined;
+  };
 
 /** The choice of both moments, in a line. */
-function Times({ search: { from = DEFAULT_FROM, to }, since, onChange }: TimesProps) {
+function Times({ connection, search: { from = DEFAULT_FROM, to }, since, onChange }: TimesProps) {
   const { t } = useLingui();
   const [isNaming, setNaming] = useState(false);
   const [earlier, later] = [useMomentOptions(from), useMomentOptions(to)];
@@ -116,7 +134,7 @@ function Times({ search: { from = DEFAULT_FROM, to }, since, onChange }: TimesPr
         aria-label={t`Before`}
         options={[
           { value: "last_time", label: t`Last session` },
-          { value: "last_sync", label: t`Last sync` },
+          ...(connection === null ? [] : [{ value: "last_sync", label: t`Last sync` }]),
           ...offered.map(optionOf),
           ...earlier,
         ]}
@@ -148,7 +166,7 @@ function Filtered({ search: { from, to, ...filters }, onChange }: FilteredProps)
   return <FilterChips chips={chips} onClear={() => onChange({ ...NO_FILTERS, project: filters.project })} />;
 }
 
-type DifferencesProps = { connection: string; compared: MomentsComparison };
+type DifferencesProps = OfConnection & { compared: MomentsComparison };
 
 function Differences({ connection, compared }: DifferencesProps) {
   const { before, after, better, worse, new: added, gone, same, improved, worsened, checks } = compared;
@@ -204,19 +222,26 @@ function Differences({ connection, compared }: DifferencesProps) {
   );
 }
 
-type PagesProps = { connection: string; title: string; pages: readonly MovedPage[]; none: string };
+type PagesProps = OfConnection & { title: string; pages: readonly MovedPage[]; none: string };
 
 /** The pages that changed most in one direction; each opens its comparison. */
 function Pages({ connection, title, pages, none }: PagesProps) {
+  const connections = useConnections();
+  const nameOf = useConnectionName();
+  const named = connection === null && connections.length > 1 ? connections : [];
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
       {pages.length === 0 && <p className={styles.note}>{none}</p>}
       <ul>
         {pages.map((page) => (
-          <li key={page.id}>
+          <li key={`${page.connection} ${page.id}`}>
             <Link
-              href={page.reasons ? comparisonPath(connection, page.id, page.reasons) : reportPath(connection, page.id)}
+              href={
+                page.reasons
+                  ? comparisonPath(page.connection, page.id, page.reasons)
+                  : reportPath(page.connection, page.id)
+              }
               className={styles.page}
             >
               <Stamp score={page.score} verdict={page.verdict} />
@@ -224,6 +249,13 @@ function Pages({ connection, title, pages, none }: PagesProps) {
                 <span className={styles.cut} dir="ltr">
                   <AddressText address={page.address} />
                 </span>
+                {named
+                  .filter(({ id }) => id === page.connection)
+                  .map((of) => (
+                    <span key={of.id} className={styles.reasons} dir="auto">
+                      {nameOf(of)}
+                    </span>
+                  ))}
                 {page.reasons && hasReasons(page.reasons) && (
                   <span className={styles.reasons}>
                     <ReasonsText reasons={page.reasons} />

@@ -20,9 +20,9 @@ export function readMomentsSearch(raw: Record<string, unknown>): MomentsSearch {
   return compact({ ...filtersOf(readReportSearch(raw)), from: readSince(raw.from), to: readMoment(raw.to) });
 }
 
-/** The library’s query. */
+/** The library’s query, for a connection or all with `null`. */
 export function toMoments(
-  connection: string,
+  connection: string | null,
   { from = DEFAULT_FROM, to, ...filters }: MomentsSearch,
   preferences: Preferences,
 ): CompareMoments {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { CompareMoments } from "../../../host/contract";
-import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import type { CompareMoments, Connection } from "../../../host/contract";
+import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
@@ -74,6 +74,49 @@ it("opens from changes and from a list with its filters", async () => {
   await chooseInView(user, "Compare moments");
   await waitFor(() => expect(history.location.href).toBe(`${PLACE}?result=bad`));
   await waitFor(() => expect(host.requests("moments_compare").at(-1)?.query).toMatchObject({ verdict: "bad" }));
+});
+
+it("is about all connections, whose names the pages have, and none of which has the last sync", async () => {
+  const other: Connection = { ...exampleConnection, id: "c2", name: "Harbor" };
+  const host = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
+  const compared = await host.call("moments_compare", usual);
+  const [first] = compared.improved;
+  const improved = first ? [first, { ...first, connection: "c2" }] : [];
+  host.answer("moments_compare", () => ({ ...compared, improved }));
+  const { user, history } = await renderApp({ at: "/moments?from=last_sync&result=bad", host });
+  expect(await screen.findByRole("heading", { level: 1, name: "Compare moments" })).toBeVisible();
+  await waitFor(() =>
+    expect(host.requests("moments_compare").at(-1)).toEqual({
+      query: { per_page: 25, verdict: "bad" },
+      before: { days: 30 },
+    }),
+  );
+  const pages = within(await screen.findByRole("region", { name: "Got better" })).getAllByRole("link");
+  expect(pages[0]).toHaveTextContent(exampleConnection.name);
+  expect(pages[1]).toHaveTextContent("Harbor");
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: /Before/ }));
+  await screen.findByRole("option", { name: "Last session" });
+  expect(screen.queryByRole("option", { name: "Last sync" })).toBeNull();
+  await user.click(await screen.findByRole("option", { name: "90 days ago" }));
+  await waitFor(() => expect(history.location.href).toBe("/moments?result=bad&from=90"));
+  const again = within(await screen.findByRole("region", { name: "Got better" })).getAllByRole("link");
+  await user.click(again[1] as HTMLElement);
+  await waitFor(() => expect(history.location.pathname).toBe(`/c/c2/reports/${first?.id}`));
+});
+
+it("opens from the reports of all connections", async () => {
+  const { user, history } = await renderApp({ at: "/reports?result=bad", library: "seeded" });
+  await screen.findByRole("grid", { name: "Reports" });
+  await chooseInView(user, "Compare moments");
+  await waitFor(() => expect(history.location.href).toBe("/moments?result=bad"));
+});
+
+it("opens from the overview of all connections", async () => {
+  const { user, history } = await renderApp({ at: "/overview", library: "seeded" });
+  await user.click(await screen.findByRole("button", { name: "Since a moment" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Compare moments" }));
+  await waitFor(() => expect(history.location.href).toBe("/moments?from=30"));
 });
 
 it("names the last sync as the moment before", async () => {

@@ -64,13 +64,11 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
         />
         <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
-        {connection && (
-          <MenuItem
-            icon={GitCompareArrows}
-            label={t`Compare moments`}
-            onAction={() => go(momentsPath(connection.id, filtersOf(search)))}
-          />
-        )}
+        <MenuItem
+          icon={GitCompareArrows}
+          label={t`Compare moments`}
+          onAction={() => go(momentsPath(connection?.id ?? null, filtersOf(search)))}
+        />
       </ViewMenu>
       {isChoosing && (
         <Suspense>
