@@ -422,7 +422,7 @@ async fn reading_ends_when_its_call_is_canceled() {
 }
 
 #[tokio::test]
-async fn pages_without_a_report_are_told_of_the_newest_sitemap_as_long_as_its_batch_is_kept() {
+async fn pages_without_a_report_are_told_of_all_sitemaps_of_a_site_as_long_as_their_batches_are_kept() {
     let service = service_of(3).await;
     let (app, connection) = App::connected(&service).await;
     let list = ListReports { connection: connection.id.clone(), query: ReportQuery::default() };
@@ -442,14 +442,14 @@ async fn pages_without_a_report_are_told_of_the_newest_sitemap_as_long_as_its_ba
     }
     let gaps = app.core.sitemap_gaps(of()).await.unwrap();
     assert_eq!(gaps[0].sitemap, format!("{}/new.xml", site.base));
-    assert_eq!((&*gaps[0].project, gaps[0].pages, gaps[0].missing), ("shop.example", 2, 2));
+    assert_eq!((&*gaps[0].project, gaps[0].pages, gaps[0].missing), ("shop.example", 3, 3));
     assert!(gaps[0].read_at <= jiff::Timestamp::now());
     assert!(gaps[1..].iter().all(|gap| gap.missing == 0 && gap.pages == 1));
     let pages = async |project: Option<&str>| {
         let project = project.map(str::to_owned);
         app.core.sitemap_missing(SitemapPages { connection: connection.id.clone(), project }).await.unwrap()
     };
-    let shop = ["https://www.shop.example/a/", "https://shop.example/c"];
+    let shop = ["https://www.shop.example/a/", "https://shop.example/c", "https://shop.example/b"];
     assert_eq!(pages(Some("shop.example")).await, shop);
     assert_eq!(pages(None).await, shop);
     assert_eq!(pages(Some("other.example")).await, Vec::<String>::new());

@@ -280,6 +280,11 @@ impl Library {
 
     /// Returns the verdicts of those of these reports that exist. Other calls may run in between.
     pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
+    /// Returns a hash of the existing reports of a scope with their URLs, to tell if they changed.
+    pub fn hash_of_urls(&self, scope: &str) -> Result<[u8; 16]> {
+        self.query(|_, index| Ok(plannable_report::hash(index, scope)))
+    }
+
         let mut verdicts = VerdictCounts::default();
         for some in ids.chunks(IDS_PER_READ) {
             self.query(|connection, index| overview::add_verdicts(connection, index, scope, some, &mut verdicts))?;

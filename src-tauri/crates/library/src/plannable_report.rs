@@ -4,7 +4,7 @@ use assay_model::Privacy;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use crate::{Result, column_encoding};
+use crate::{Result, column_encoding, index::Index, intern::short};
 
 /// A report for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,12 +44,50 @@ pub(crate) fn all(connection: &Connection, scope: &str) -> Result<Vec<PlannableR
     Ok(all)
 }
 
+/// A hash of the existing reports of a scope with their URLs.
+pub(crate) fn hash(index: &Index, scope: &str) -> [u8; 16] {
+    let (columns, wanted) = (&index.columns, index.wanted(Some(scope)));
+    let mut hasher = blake3::Hasher::new();
+    for slot in columns.slots().filter(|slot| columns.gone[*slot].is_none()) {
+        if wanted.contains(&columns.scope[slot]) {
+            let address = index.addresses.get(slot);
+            // The time tells a reused slot.
+            for number in [slot as u64, columns.first_seen[slot].cast_unsigned(), address.len() as u64] {
+                hasher.update(&number.to_le_bytes());
+            }
+            hasher.update(address);
+        }
+    }
+    short(hasher.finalize())
+}
+
 #[cfg(test)]
 mod tests {
     use assay_model::Privacy;
 
     use super::PlannableReport;
-    use crate::testing::{SCOPE, TestLibrary, changed, day, report};
+    use crate::testing::{SCOPE, TestLibrary, changed, day, report, scored, whole};
+
+    #[test]
+    fn the_hash_of_urls_changes_with_them_and_with_nothing_else() {
+        let library = TestLibrary::new();
+        let hash = || library.hash_of_urls(SCOPE).unwrap();
+        let none = hash();
+        library.ingest_on(1, [report(1), report(2)]);
+        let two = hash();
+        assert_ne!(none, two);
+        library.ingest_on(2, [scored(1, 20.0)]);
+        library.ingest("other", &whole([report(3)]), day(2)).unwrap();
+        assert_eq!(hash(), two);
+        library.ingest_on(3, [changed(report(1), |row| row.address = "example.org/moved".into())]);
+        let moved = hash();
+        assert_ne!(moved, two);
+        library.mark_report_gone(SCOPE, "2", day(4)).unwrap();
+        let one = hash();
+        assert_ne!(one, moved);
+        library.ingest_on(5, [report(2)]);
+        assert_eq!(hash(), moved);
+    }
 
     #[test]
     fn those_that_are_there_are_told_with_what_a_plan_goes_by() {

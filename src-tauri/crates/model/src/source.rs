@@ -210,18 +210,18 @@ pub enum SourceError {
     Empty,
 }
 
-/// A site of a remembered sitemap, with its pages that have no report. Sitemaps are remembered as
+/// A site of remembered sitemaps, with its pages that have no report. Sitemaps are remembered as
 /// long as a batch that was planned from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SitemapGap {
-    /// The sitemap's URL.
+    /// The URL of the newest sitemap.
     pub sitemap: String,
     /// The site, as the project that its reports belong to.
     pub project: String,
-    /// When the sitemap was read.
+    /// When that was read.
     #[ts(type = "string")]
     pub read_at: Timestamp,
-    /// The number of its pages of this site.
+    /// The number of pages of this site in all its sitemaps.
     pub pages: u32,
     /// The number of those without a report in the library.
     pub missing: u32,

@@ -36,7 +36,7 @@ pub(crate) mod parts {
     pub(crate) use super::{
         batch_cipher::BatchCiphers,
         notifier::BatchNotifier,
-        plan::{PlannedPasswords, PlannedReports},
+        plan::{KeptGaps, PlannedPasswords, PlannedReports},
         running::RunningBatches,
         send_row::RowServices,
         states::BatchStates,

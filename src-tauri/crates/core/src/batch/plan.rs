@@ -31,6 +31,7 @@ use crate::{
 use blocking::run_blocking;
 pub(crate) use passwords::PlannedPasswords;
 pub(crate) use reports::PlannedReports;
+pub(crate) use sitemap_gaps::KeptGaps;
 
 /// The contents of a source.
 #[derive(Default)]
@@ -51,6 +52,7 @@ pub(crate) struct BatchPlans {
     pub sources: Arc<Sources>,
     pub reports: PlannedReports,
     pub passwords: PlannedPasswords,
+    pub gaps: KeptGaps,
 }
 
 impl BatchPlans {

@@ -4,8 +4,8 @@ use crate::{
     batch::{
         BatchExports, BatchList, BatchPlans, BatchRunner, Sources,
         parts::{
-            BatchCiphers, BatchNotifier, BatchStates, BatchViews, PlannedPasswords, PlannedReports, RowServices,
-            RunningBatches,
+            BatchCiphers, BatchNotifier, BatchStates, BatchViews, KeptGaps, PlannedPasswords, PlannedReports,
+            RowServices, RunningBatches,
         },
     },
     dispatch::Batches,
@@ -65,6 +65,7 @@ pub(super) fn services(host: &Arc<dyn Host>, stores: &Stores, access: &Access, w
             ingest: Arc::clone(ingest),
         },
         passwords: PlannedPasswords { journal: journal.clone(), ciphers: Arc::clone(&ciphers) },
+        gaps: KeptGaps::default(),
     };
     let exports = BatchExports {
         journal: journal.clone(),
