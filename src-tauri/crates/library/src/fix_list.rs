@@ -9,7 +9,54 @@ use rusqlite::Connection;
 use crate::{
     Result,
     index::{CheckOutcome, Index},
+    list::{self, Match},
 };
+
+/// A fix list with the pages on which each check fails.
+#[derive(Debug)]
+pub struct FixPages {
+    /// The fix list.
+    pub list: FixList,
+    reports: Vec<Match>,
+    /// For each check of the list, the places of its pages in `reports`.
+    places: Vec<Vec<u32>>,
+}
+
+impl FixPages {
+    /// Each check with its pages, in the order of the list.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&FailingCheck, Vec<&Match>)> {
+        let pages = |places: &Vec<u32>| places.iter().map(|place| &self.reports[*place as usize]).collect();
+        self.list.checks.iter().zip(self.places.iter().map(pages))
+    }
+}
+
+/// The failing checks of the reports that match a query, with the pages in its order.
+pub(crate) fn fix_pages(
+    connection: &Connection,
+    index: &mut Index,
+    query: &LibraryQuery,
+    now: Timestamp,
+) -> Result<FixPages> {
+    let list = fix_list(connection, index, query, now)?;
+    let reports = list::matching(connection, index, query, now)?;
+    let by_name: HashMap<_, _> = list.checks.iter().map(|check| check.name.as_str()).zip(0..).collect();
+    let names = Names::of(&index.kinds);
+    let check_of = |kind: &u32| {
+        let (name, _) = names.by_kind.get(*kind as usize)?;
+        by_name.get(names.names[*name]).copied()
+    };
+    let mut places = vec![Vec::new(); list.checks.len()];
+    for (place, report) in (0..).zip(&reports) {
+        for check in index.failing.of(report.slot()).iter().filter_map(check_of) {
+            let places: &mut Vec<u32> = &mut places[check];
+            // A name may occur twice on a page.
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+    }
+    Ok(FixPages { list, reports, places })
+}
 
 /// The failing checks of the reports that match a query.
 pub(crate) fn fix_list(
@@ -77,10 +124,12 @@ struct Pages {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use assay_model::{
         FailingCheck,
         Importance::{High, Low, Medium},
-        LibraryQuery, Verdict,
+        LibraryQuery, LibraryRow, Verdict,
     };
     use serde_json::json;
 
@@ -109,6 +158,18 @@ mod tests {
                 let behind = LibraryQuery { failing: Some(name.clone()), ..query.clone() };
                 assert_eq!(library.page(behind).unwrap().total, *pages, "{name}");
             }
+            let mut pages = Vec::new();
+            let take = |check: &FailingCheck, row: LibraryRow, _| {
+                pages.push((check.name.clone(), row.row.id));
+                ControlFlow::Continue(())
+            };
+            let fixes = library.fix_pages(&query, day(2)).unwrap();
+            library.for_each_fix_page(&fixes, take, false).unwrap();
+            let behind = list.checks.iter().flat_map(|FailingCheck { name, .. }| {
+                let ids = library.ids(LibraryQuery { failing: Some(name.clone()), ..query.clone() });
+                ids.into_iter().map(|id| (name.clone(), id))
+            });
+            assert_eq!((&fixes.list, pages), (&list, behind.collect::<Vec<_>>()));
             let checks: Vec<_> = list.checks.into_iter().map(|it| (it.name, it.importance, it.pages)).collect();
             (checks, list.reports, list.without_checks)
         };

@@ -72,6 +72,7 @@ use store::Store;
 
 pub use error::{LibraryError, Result};
 pub use past_event::PastEvent;
+pub use fix_list::FixPages;
 pub use plannable_report::PlannableReport;
 pub use ratings::{PastRating, PastRatings};
 pub use syncs::Total;
@@ -464,6 +465,33 @@ impl Library {
     /// Returns a summary of the reports.
     pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
         self.query(|connection, index| overview::overview(connection, index, query, now))
+    /// Returns the same with the pages of each check, in the order of the query.
+    pub fn fix_pages(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixPages> {
+        self.prepare_check_search(query)?;
+        self.prepare_check_sort(query)?;
+        self.query(|connection, index| fix_list::fix_pages(connection, index, query, now))
+    }
+
+    /// Calls `page` for every page of each check, as [`Library::for_each_match`] does.
+    pub fn for_each_fix_page(
+        &self,
+        fixes: &FixPages,
+        mut page: impl FnMut(&FailingCheck, LibraryRow, Option<Report>) -> ControlFlow<()>,
+        with_checks: bool,
+    ) -> Result<()> {
+        for (check, pages) in fixes.each() {
+            let mut row = |row, report| page(check, row, report);
+            for some in pages.chunks(ROWS_PER_READ) {
+                let read =
+                    |connection: &Connection| list::read_rows(connection, some.iter().copied(), with_checks, &mut row);
+                if self.read(read)?.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
     }
 
     /// Loads the text index of checks into memory, in parts: slow.

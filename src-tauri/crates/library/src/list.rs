@@ -75,7 +75,7 @@ pub(crate) fn page(
 /// Reads reports one by one, until stopped.
 pub(crate) fn read_rows(
     connection: &Connection,
-    fits: &[Match],
+    fits: impl IntoIterator<Item = &'a Match>,
     with_checks: bool,
     tell: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>> {
@@ -127,6 +127,12 @@ impl Index {
     fn match_report(&self, query: &LibraryQuery, slot: usize) -> Match {
         let past = self.past.as_ref().filter(|_| query.changed.is_some());
         Match {
+impl Match {
+    pub(crate) fn slot(&self) -> usize {
+        self.slot
+    }
+}
+
             slot,
             first_seen: self.columns.first_seen[slot],
             before: past.map_or(PreviousRating::LastChange, |past| {

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 
 use assay_export::Row;
-use assay_library::{Library, LibraryError};
+use assay_library::{FixPages, Library, LibraryError};
 use assay_model::{
     ExportFormat, Exported, FailingCheck, KnownReport, LibraryQuery, LibraryRow, PageSize, Problem, Report, ServiceKey,
 };
@@ -66,20 +66,17 @@ impl LibraryExports {
     ) -> Result<Option<Exported>, Problem> {
         let (library, query, names) = self.around(query).await?;
         let now = Timestamp::now();
-        let asked = query.clone();
-        let checks = self.queries.ask_all(move |library| library.fix_list(&asked, now)).await?.checks;
+        let fixes = self.queries.ask_all(move |library| library.fix_pages(&query, now)).await?;
         let has_pages = layout.needs_pages();
+        let checks = &fixes.list.checks;
         let total =
             if has_pages { checks.iter().map(|check| u64::from(check.pages)).sum() } else { checks.len() as u64 };
         let Some(mut writer) = self.files.begin(&layout, Some(total)).await? else { return Ok(None) };
         blocking(move || {
-            for check in checks {
-                if has_pages {
-                    let pages = PagesOf { check: &check, query: &query, names: &names, now };
-                    pages.write(&library, layout.format, &mut writer)?;
-                } else {
-                    writer.write(&Row::of_check(check))?;
-                }
+            if has_pages {
+                write_pages(&library, &fixes, &names, layout.format, &mut writer)?;
+            } else {
+                fixes.list.checks.into_iter().try_for_each(|check| writer.write(&Row::of_check(check)))?;
             }
             writer.finish()
         })
@@ -163,37 +160,26 @@ impl LibraryExports {
     }
 }
 
-/// The pages on which a check of a fix list fails.
-struct PagesOf<'a> {
-    check: &'a FailingCheck,
-    query: &'a LibraryQuery,
-    names: &'a Names,
-    now: Timestamp,
-}
-
-impl PagesOf<'_> {
-    fn write(&self, library: &Library, format: ExportFormat, writer: &mut ExportWriter) -> Result<(), Problem> {
-        let Self { check, query, names, now } = *self;
-        // A list can filter by only one failing check, so the other is matched here.
-        let other = query.failing.as_ref().filter(|other| **other != check.name);
-        let failing = LibraryQuery { failing: Some(check.name.clone()), ..query.clone() };
-        let with_checks = format == ExportFormat::Json || other.is_some();
-        each(library, &failing, now, with_checks, |known, report| {
-            let Some(name) = names.get(known.connection.as_str()) else { return Ok(()) };
-            if other.is_some_and(|other| !report.as_ref().is_some_and(|report| fails(report, other))) {
-                return Ok(());
-            }
-            let row =
-                Row { connection: Some(name.clone()), failing: Some(check.clone()), ..Row::of_library(known, report) };
-            // Only the check of this row.
-            let checks = row.checks.map(|checks| checks.into_iter().filter(|found| found.name == check.name).collect());
-            writer.write(&Row { checks, ..row })
-        })
-    }
-}
-
-fn fails(report: &Report, check: &str) -> bool {
-    report.checks.iter().any(|found| found.name == check && found.passed == Some(false))
+/// Writes the pages on which each check of a fix list fails.
+fn write_pages(
+    library: &Library,
+    fixes: &FixPages,
+    names: &Names,
+    format: ExportFormat,
+    writer: &mut ExportWriter,
+) -> Result<(), Problem> {
+    let mut failure = Ok(());
+    let take = |check: &FailingCheck, known: LibraryRow, report: Option<Report>| {
+        let Some(name) = names.get(known.connection.as_str()) else { return ControlFlow::Continue(()) };
+        let row =
+            Row { connection: Some(name.clone()), failing: Some(check.clone()), ..Row::of_library(known, report) };
+        // Only the check of this row.
+        let checks = row.checks.map(|checks| checks.into_iter().filter(|found| found.name == check.name).collect());
+        failure = writer.write(&Row { checks, ..row });
+        if failure.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    library.for_each_fix_page(fixes, take, format == ExportFormat::Json)?;
+    failure
 }
 
 /// Calls `row` for every report that matches a query, until one fails.
