@@ -101,6 +101,9 @@ fn run(options: Options) -> ExitCode {
             if window.label() != window::LABEL {
                 return;
             }
+            if matches!(event, WindowEvent::Destroyed) {
+                window::close_documents(window.app_handle());
+            }
             let Some(core) = window.try_state::<Arc<Core>>() else { return };
             match event {
                 WindowEvent::CloseRequested { api, .. } if !core.may_close() => api.prevent_close(),

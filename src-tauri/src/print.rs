@@ -160,6 +160,7 @@ mod dialog {
             Mutex, MutexGuard, PoisonError,
             atomic::{AtomicU64, Ordering},
         },
+        time::Duration,
     };
 
     use assay_model::{Problem, ProblemCode};
@@ -168,8 +169,12 @@ mod dialog {
         http::{Response, header::CONTENT_TYPE},
         webview::{NewWindowResponse, PageLoadEvent},
     };
+    use tokio::{sync::oneshot, time::timeout};
 
     const SCHEME: &str = "document";
+
+    /// For a document of hundreds of pages to load.
+    const TIME_LIMIT: Duration = Duration::from_mins(1);
 
     static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -196,9 +201,13 @@ mod dialog {
         })
     }
 
-    /// Opens a document in a window of its own, with the system's print dialog.
+    fn failed(error: &dyn std::fmt::Display) -> Problem {
+        Problem::new(ProblemCode::PrintFailed).with_detail(error.to_string())
+    }
+
+    /// Opens a document in a window of its own, with the system's print dialog. Fails with
+    /// [`ProblemCode::Canceled`] if the window was closed before.
     pub async fn print(app: &AppHandle, html: String, _: Option<PathBuf>) -> Result<(), Problem> {
-        let failed = |error: &dyn std::fmt::Display| Problem::new(ProblemCode::Internal).with_detail(error.to_string());
         let documents = app.state::<Documents>();
         let earlier: Vec<_> = documents.lock().keys().cloned().collect();
         for window in earlier.iter().filter_map(|label| app.get_webview_window(label)) {
@@ -210,16 +219,19 @@ mod dialog {
         let address: Url = address.parse().map_err(|error| failed(&error))?;
         let own = address.clone();
         documents.lock().insert(label.clone(), html);
+        let (done, answer) = oneshot::channel();
+        let done = Mutex::new(Some(done));
         let opened = WebviewWindowBuilder::new(app, &label, WebviewUrl::CustomProtocol(address))
             .title("Assay")
             .inner_size(900.0, 820.0)
             .on_navigation(move |url| url.scheme() == own.scheme() && url.host_str() == own.host_str())
             .on_new_window(|_, _| NewWindowResponse::Deny)
-            .on_page_load(|window, load| {
+            .on_page_load(move |window, load| {
                 if load.event() == PageLoadEvent::Finished
-                    && let Err(error) = window.print()
+                    && let Some(done) = done.lock().unwrap_or_else(PoisonError::into_inner).take()
                 {
-                    log::warn!("print: {error}");
+                    // The call may have ended.
+                    let _ = done.send(window.print());
                 }
             })
             .build();
@@ -227,12 +239,22 @@ mod dialog {
             documents.lock().remove(&label);
             failed(&error)
         })?;
-        let app = app.clone();
+        let owner = app.clone();
         window.on_window_event(move |event| {
             if matches!(event, WindowEvent::Destroyed) {
-                app.state::<Documents>().lock().remove(&label);
+                owner.state::<Documents>().lock().remove(&label);
             }
         });
-        Ok(())
+        let printed = match timeout(TIME_LIMIT, answer).await {
+            Ok(Ok(printed)) => printed.map_err(|error| failed(&error)),
+            Ok(Err(_)) => Err(Problem::new(ProblemCode::Canceled)),
+            Err(_) => Err(failed(&"the document takes too long to load")),
+        };
+        if printed.is_err()
+            && let Err(error) = window.destroy()
+        {
+            log::warn!("print: {error}");
+        }
+        printed
     }
 }

@@ -125,7 +125,7 @@ pub fn save_state(app: &AppHandle) {
 
 /// Opens the system's print dialog for the window.
 pub fn print(app: &AppHandle) -> Result<(), Problem> {
-    let failed = |detail: String| Problem::new(ProblemCode::Internal).with_detail(detail);
+    let failed = |detail: String| Problem::new(ProblemCode::PrintFailed).with_detail(detail);
     let window = app.get_webview_window(LABEL).ok_or_else(|| failed("there is no window".to_owned()))?;
     window.print().map_err(|error| failed(error.to_string()))
 }
@@ -138,6 +138,17 @@ pub fn ask_to_close(app: &AppHandle) {
 /// Closes the window without asking.
 pub fn close(app: &AppHandle) {
     with_window(app, WebviewWindow::destroy);
+}
+
+/// Closes the windows of documents, which would keep the app open without its main window.
+pub fn close_documents(app: &AppHandle) {
+    for (label, window) in app.webview_windows() {
+        if label != LABEL
+            && let Err(error) = window.destroy()
+        {
+            log::warn!("window: {error}");
+        }
+    }
 }
 
 /// Forwards drag-and-drop to the core. Anything but a file, such as a link, has no full path.

@@ -138,6 +138,8 @@ pub enum ProblemCode {
     CopyFailed,
     /// The clipboard can't be used: see `detail`.
     ClipboardFailed,
+    /// The system's print dialog can't be opened: see `detail`. Nothing was printed.
+    PrintFailed,
     /// The update server could not be reached or returned invalid data.
     UpdateFailed,
     /// The update is not signed by the app's makers. Nothing was installed.
@@ -203,10 +205,10 @@ pub enum FieldReason {
     NothingToChange,
     /// It is no regular expression, or too large.
     NotAPattern,
-    /// It is not a privacy (`public`, `private`, `password`, or 0, 1, 2).
-    NotAPrivacy,
     /// It is a regular expression that takes too long to match.
     SlowPattern,
+    /// It is not a privacy (`public`, `private`, `password`, or 0, 1, 2).
+    NotAPrivacy,
     /// The service's own message.
     Said {
         /// The messages, in the service's language.

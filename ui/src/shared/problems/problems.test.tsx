@@ -66,6 +66,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   journal_failed: ["retry"],
   copy_failed: ["retry"],
   clipboard_failed: ["retry"],
+  print_failed: ["retry"],
   update_failed: ["retry"],
   update_untrusted: ["retry"],
   safe_mode: [],

@@ -351,6 +351,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
+  print_failed: {
+    title: msg`Couldn’t print`,
+    next: msg`Nothing was printed. Try again, or save it in another format.`,
+    action: "retry",
+    tone: "error",
+  },
   update_failed: {
     title: msg`Couldn’t get updates`,
     next: msg`Check your network connection and try again, or download the update yourself.`,

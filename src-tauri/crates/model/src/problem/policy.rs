@@ -163,7 +163,8 @@ policies! {
     OutcomeUnknown | NotDone | UnsupportedService | OtherReport | ResponseTooLarge => (Sent, Never, Response, CONNECTED),
     SampleFailed => (Apart, Never, Computer, OFFLINE),
     KeychainLocked | KeychainMissing | KeychainFailed => (Apart, Never, Computer, CONNECTED),
-    StorageFailed | LibraryFailed | JournalFailed | DiskFull | ClipboardFailed => (Apart, Never, Computer, CONNECTED),
+    StorageFailed | LibraryFailed | JournalFailed | DiskFull => (Apart, Never, Computer, CONNECTED),
+    ClipboardFailed | PrintFailed => (Apart, Never, Computer, CONNECTED),
     ConnectionUnknown | ServiceUnclear | TooOften | SafeMode | Internal => (Apart, Never, All, CONNECTED),
     LibraryLimit | NotInLibrary | SlowPattern | NotALibrary | FileFailed => (Apart, Never, All, CONNECTED),
     BatchUnknown | BatchNotReady | OpenElsewhere | UpdateFailed | UpdateUntrusted => (Apart, Never, All, CONNECTED),
@@ -261,6 +262,7 @@ mod tests {
             Code::JournalFailed,
             Code::DiskFull,
             Code::ClipboardFailed,
+            Code::PrintFailed,
             Code::SampleFailed,
         ];
         assert_only(&[&keychain[..], &disk].concat(), Code::is_local);
