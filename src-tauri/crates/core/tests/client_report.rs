@@ -7,8 +7,8 @@ use std::{fs, path::PathBuf, sync::atomic::Ordering, time::Duration};
 
 use assay_library::{Library, ObservedReport};
 use assay_model::{
-    Branding, CallRef, ClientReportFormat, ClientReportOf, ClientReportRequest, Language, LibraryQuery, ListReports,
-    PageSize, ProblemCode, ReportQuery, ReportRef, Since, Ticket, Verdict,
+    Branding, CallRef, Check, ClientReportFormat, ClientReportOf, ClientReportRequest, Language, LibraryQuery,
+    ListReports, PageSize, ProblemCode, ReportQuery, ReportRef, Since, Ticket, Verdict,
 };
 use common::{App, KEY, service_of};
 use jiff::{SignedDuration, Timestamp};
@@ -122,6 +122,48 @@ async fn a_report_tells_what_changed_since_then() {
     let html = fs::read_to_string(&file).unwrap();
     assert!(html.contains("fiel von 99 auf 12"), "{html}");
     assert!(html.contains("Was schlechter wurde"));
+}
+
+#[tokio::test]
+async fn outside_texts_stay_texts_in_files_and_on_paper() {
+    const HOSTILE: &str = "</title><script>alert(1)</script>\u{202e}";
+    let service = service_of(1).await;
+    let (app, connection) = knowing(&service.base_url()).await;
+    let branding = Branding { name: HOSTILE.into(), footer: HOSTILE.into(), ..Branding::default() };
+    app.core.branding_save(branding).await.unwrap();
+    let wanted = ReportRef { connection: connection.clone(), id: "1".into() };
+    let mut report = app.core.report_read(wanted).await.unwrap();
+    app.core.library_flush().await;
+    report.row.project = Some(HOSTILE.into());
+    report.row.address = format!("a.example/{HOSTILE}");
+    report.row.url = Some(format!("https://a.example/{HOSTILE}"));
+    for check in &mut report.checks {
+        check.value = HOSTILE.into();
+    }
+    report.checks.push(Check { name: HOSTILE.into(), passed: Some(false), ..report.checks[0].clone() });
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
+    let at = Timestamp::now() + SignedDuration::from_secs(1);
+    library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+    // A project's or a view's name is the title.
+    let query =
+        LibraryQuery { connection: Some(connection.clone()), project: Some(HOSTILE.into()), ..LibraryQuery::default() };
+    let list = ClientReportOf::Reports { query, since: Since::Days(90) };
+    let one = ClientReportOf::Report { connection, id: "1".into(), since: Since::Days(90) };
+    for of in [list, one] {
+        for format in [ClientReportFormat::Html, ClientReportFormat::Pdf] {
+            let file = choose(&app, "hostile");
+            let wanted = ClientReportRequest { format, title: HOSTILE.into(), ..request(of.clone()) };
+            let made = app.core.client_report_save(wanted).await.unwrap();
+            let html = match made {
+                Some(made) => fs::read_to_string(made.file).unwrap(),
+                None => app.host.printed_documents.lock().unwrap().pop().unwrap(),
+            };
+            assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{format:?}");
+            assert!(!html.contains("<script") && !html.contains('\u{202e}'), "{format:?}");
+            fs::remove_file(&file).ok();
+        }
+    }
 }
 
 #[tokio::test]

@@ -18,12 +18,13 @@ use assay_model::{Branding, Change, Check, FailingCheck, Importance, Language, P
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-const HOSTILE: [&str; 7] = [
+const HOSTILE: [&str; 8] = [
     "</title></style><script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>",
     "' onmouseover='alert(1)",
     "<!-- --><svg onload=alert(1)>",
     "\u{202e}\u{2066}gnp.exe\u{2069}",
+    "\u{61c}\u{200f}\0a\r\n",
     "\\\"}body{background:url(//evil.example)}",
     "javascript:alert(1)",
 ];
@@ -83,16 +84,20 @@ fn several(text: &str, count: u32) -> ClientReport {
 }
 
 fn one(text: &str) -> ClientReport {
-    let check = Check {
+    let check = |value: Value| Check {
         name: text.to_owned(),
         passed: Some(false),
         importance: Some(Importance::Low),
-        value: Value::from(text),
-        errors: Some(Value::from(text)),
-        other: Map::new(),
+        errors: Some(value.clone()),
+        value,
+        other: Map::from_iter([(text.to_owned(), Value::from(text))]),
     };
+    // A known check shows what was found, too.
+    let known = |value: Value| Check { name: "title".to_owned(), ..check(value) };
+    let values = [json!(text), json!([text, [text]]), json!({ text: { text: text } }), json!({ "found": [text] })];
+    let checks = values.iter().cloned().map(check).chain(values.iter().cloned().map(known)).cycle().take(30).collect();
     let changes = CheckNames { fixed: vec![text.to_owned()], broke: vec![text.to_owned()] };
-    let subject = Subject::One { url: Some(text.to_owned()), checks: vec![check; 30], change: None, changes };
+    let subject = Subject::One { url: Some(text.to_owned()), checks, change: None, changes };
     ClientReport { subject, ..several(text, 1) }
 }
 
@@ -128,17 +133,20 @@ fn shape(tag: &str) -> String {
 fn no_text_becomes_a_tag_or_an_attribute() {
     for (report, medium) in [
         (one as fn(&str) -> ClientReport, Medium::Browser),
+        (one, Medium::Paper),
         (|text| several(text, 3), Medium::Browser),
         (|text| several(text, 3), Medium::Paper),
     ] {
         let shapes = |html: &str| tags(html).iter().map(|tag| shape(tag)).collect::<Vec<_>>();
-        let harmless = shapes(&client_report_html(&report("harmless"), Language::English, medium));
+        let shapes_of = |text: &str| shapes(&client_report_html(&report(text), Language::English, medium));
+        let (harmless, link) = (shapes_of("harmless"), shapes_of("https://a.example/"));
+        assert_eq!(shapes_of("https://a.example/\"><script>alert(1)</script><a title='"), link);
         for text in HOSTILE {
             let html = client_report_html(&report(text), Language::English, medium);
             assert_eq!(shapes(&html), harmless, "{text}");
             let style = html.split_once("<style>").unwrap().1.split_once("</style").unwrap().0;
             assert!(!html.contains("<script") && !style.contains("url("), "{text}");
-            assert!(!html.contains(['\u{202e}', '\u{2066}', '\u{2069}']), "{text}");
+            assert!(!html.contains(['\u{61c}', '\u{200f}', '\u{202e}', '\u{2066}', '\u{2069}', '\0']), "{text}");
             assert!(!html.contains("href=\"javascript:"), "{text}");
             assert_eq!(html.matches("</style").count(), 1, "{text}");
         }
@@ -147,8 +155,13 @@ fn no_text_becomes_a_tag_or_an_attribute() {
 
 #[test]
 fn texts_of_a_megabyte_leave_the_file_small() {
-    let html = client_report_html(&several(&"ü".repeat(1 << 20), 3), Language::English, Medium::Browser);
-    assert!(html.len() < 400_000, "{}", html.len());
+    let text = "ü".repeat(1 << 20);
+    for report in [several(&text, 3), one(&text)] {
+        for medium in [Medium::Browser, Medium::Paper] {
+            let html = client_report_html(&report, Language::English, medium);
+            assert!(html.len() < 400_000, "{}", html.len());
+        }
+    }
 }
 
 #[test]

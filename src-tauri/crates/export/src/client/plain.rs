@@ -31,9 +31,10 @@ pub(super) fn css_string(text: &str) -> String {
     }) + "\""
 }
 
-/// Returns a URL that is safe to follow, if it is one.
+/// Returns a URL that is safe to follow and to read, if it is one.
 pub(super) fn link(url: Option<&str>) -> Option<&str> {
-    url.filter(|url| url.starts_with("https://") || url.starts_with("http://")).filter(|url| url.len() <= 4096)
+    url.filter(|url| url.starts_with("https://") || url.starts_with("http://"))
+        .filter(|url| url.len() <= 4096 && !url.contains(is_hidden))
 }
 
 /// The name of a check, as in the window: an unknown one, such as `own_check`, becomes “Own check”.
@@ -66,6 +67,7 @@ mod tests {
         assert_eq!(plain(&"ü".repeat(1 << 20)).chars().count(), 301);
         assert_eq!(css_string("a\"</style>\\"), "\"a\\22 \\3c \\2f style\\3e \\5c \"");
         assert_eq!(link(Some("javascript:alert(1)")), None);
+        assert_eq!(link(Some("https://a.example/\u{202e}gnp")), None);
         assert_eq!(link(Some("https://a.example/")), Some("https://a.example/"));
     }
 
