@@ -55,6 +55,7 @@ pub(crate) fn since(since: Since) -> Result<(), Problem> {
 }
 
 pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {
+    query.sort_check.as_ref().map_or(Ok(()), |check| name("sort_check", &check.name))?;
     let names = [("project", &query.project), ("failing", &query.failing)];
     for (field, text) in names {
         length(field, text.as_deref().unwrap_or_default(), MAX_NAME_LENGTH)?;

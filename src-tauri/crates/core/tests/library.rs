@@ -433,6 +433,13 @@ async fn what_makes_no_sense_is_refused() {
     let compare = async |both| app.core.moments_compare(both).await.unwrap_err().fields[0].field.clone();
     assert_eq!(compare(moments(LibraryQuery { score_min: Some(101), ..plain() }, Since::Days(1))).await, "score_min");
     assert_eq!(compare(moments(plain(), Since::Days(0))).await, "since");
+    // Connections have different last syncs.
+    assert_eq!(compare(moments(plain(), Since::LastSync)).await, "before");
+    let sort_check = |name: String| CheckSort { name, by_length: false, language: Language::English };
+    for name in [String::new(), "x".repeat(2049)] {
+        let query = LibraryQuery { sort_check: Some(sort_check(name)), ..plain() };
+        assert_eq!(app.core.library_list(query).await.unwrap_err().fields[0].field, "sort_check");
+    }
     assert_eq!(app.core.library_report(of("x", "")).await.unwrap_err().fields[0].field, "id");
 
     let notice = |title: &str, body: &str| SystemNotification { title: title.to_owned(), body: body.to_owned() };

@@ -9,12 +9,12 @@ mod text;
 
 use std::{ops::Range, sync::Arc};
 
-use assay_model::{Direction, Importance, spellings};
+use assay_model::{CheckSort, Direction, Importance, spellings};
 use rusqlite::{Connection, Row};
 
 use crate::{
-    LibraryError, Result, changes::StateAt, check_search::CheckTextIndex, checks::varint, column_encoding,
-    duplicates::Pages, project_trends::ProjectTrends, projects::ProjectSums,
+    LibraryError, Result, changes::StateAt, check_column::CheckColumn, check_search::CheckTextIndex, checks::varint,
+    column_encoding, duplicates::Pages, project_trends::ProjectTrends, projects::ProjectSums,
 };
 pub(crate) use columns::Columns;
 pub(crate) use order::{SortColumns, SortKey, SortedLists};
@@ -48,6 +48,8 @@ pub(crate) struct Index {
     pub project_sums: Option<(usize, Arc<[ProjectSums]>)>,
     /// The pages of reports, read for the first query for duplicates.
     pub pages: Pages,
+    /// The values of the check that a list was last sorted by.
+    check_column: CheckColumn,
     /// The check results, read for the first search.
     pub words: CheckTextIndex,
 }
@@ -217,13 +219,32 @@ impl Index {
         self.projects.iter().skip(1).position(|project| project == name).map_or(0, |place| place + 1)
     }
 
-    /// All reports in order.
+    /// Reads the values of a check to sort by, up to a limit. Returns whether all were read.
+    pub(crate) fn read_check_column(
+        &mut self,
+        connection: &Connection,
+        wanted: &CheckSort,
+        most: usize,
+    ) -> Result<bool> {
+        if !self.check_column.is_of(wanted) {
+            self.check_column = CheckColumn::of(wanted);
+            self.orders.forget(SortKey::Check);
+        }
+        self.check_column.refresh(connection, &self.columns, most)
+    }
+
+    /// All reports in order; by a check’s value once that was read.
     pub(crate) fn sorted(&mut self, by: SortKey, direction: Direction) -> impl Iterator<Item = usize> + '_ {
         let projects: Vec<_> = match by {
             SortKey::Project => self.projects.iter().map(|project| fold(project)).collect(),
             _ => Vec::new(),
         };
-        let compared = SortColumns { columns: &self.columns, addresses: &self.addresses, projects: &projects };
+        let compared = SortColumns {
+            columns: &self.columns,
+            addresses: &self.addresses,
+            projects: &projects,
+            check: &self.check_column,
+        };
         self.orders.sorted(by, direction, &compared)
     }
 }

@@ -11,6 +11,7 @@ mod averages;
 mod backup;
 mod canonical_json;
 mod changes;
+mod check_column;
 mod check_search;
 mod check_values;
 mod checks;
@@ -71,8 +72,8 @@ use serde_json::Value;
 use store::Store;
 
 pub use error::{LibraryError, Result};
-pub use past_event::PastEvent;
 pub use fix_list::FixPages;
+pub use past_event::PastEvent;
 pub use plannable_report::PlannableReport;
 pub use ratings::{PastRating, PastRatings};
 pub use syncs::Total;
@@ -279,13 +280,13 @@ impl Library {
         self.read(|connection| plannable_report::all(connection, scope))
     }
 
-    /// Returns the verdicts of those of these reports that exist. Other calls may run in between.
-    pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
     /// Returns a hash of the existing reports of a scope with their URLs, to tell if they changed.
     pub fn hash_of_urls(&self, scope: &str) -> Result<[u8; 16]> {
         self.query(|_, index| Ok(plannable_report::hash(index, scope)))
     }
 
+    /// Returns the verdicts of those of these reports that exist. Other calls may run in between.
+    pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
         let mut verdicts = VerdictCounts::default();
         for some in ids.chunks(IDS_PER_READ) {
             self.query(|connection, index| overview::add_verdicts(connection, index, scope, some, &mut verdicts))?;
@@ -329,6 +330,7 @@ impl Library {
     /// Returns a page of the reports that match a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
         self.prepare_check_search(query)?;
+        self.prepare_check_sort(query)?;
         self.query(|connection, index| list::page(connection, index, query, now))
     }
 
@@ -356,6 +358,7 @@ impl Library {
         with_checks: bool,
     ) -> Result<u32> {
         self.prepare_check_search(query)?;
+        self.prepare_check_sort(query)?;
         let fits = self.query(|connection, index| list::matching(connection, index, query, now))?;
         for some in fits.chunks(ROWS_PER_READ) {
             if self.read(|connection| list::read_rows(connection, some, with_checks, row))?.is_break() {
@@ -462,9 +465,6 @@ impl Library {
         self.query(|connection, index| fix_list::fix_list(connection, index, query, now))
     }
 
-    /// Returns a summary of the reports.
-    pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
-        self.query(|connection, index| overview::overview(connection, index, query, now))
     /// Returns the same with the pages of each check, in the order of the query.
     pub fn fix_pages(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixPages> {
         self.prepare_check_search(query)?;
@@ -492,6 +492,9 @@ impl Library {
         Ok(())
     }
 
+    /// Returns a summary of the reports.
+    pub fn overview(&self, query: &OverviewQuery, now: Timestamp) -> Result<Overview> {
+        self.query(|connection, index| overview::overview(connection, index, query, now))
     }
 
     /// Loads the text index of checks into memory, in parts: slow.
@@ -501,10 +504,24 @@ impl Library {
             let some = |connection: &Connection, index: &mut Index| {
                 index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_PER_READ)
             };
-            while !self.query(some)? {
-                // Otherwise this thread would get the lock again before waiting ones.
-                thread::sleep(Duration::from_millis(1));
-            }
+            self.repeat(some)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the values to sort by into memory, in parts: slow the first time.
+    fn prepare_check_sort(&self, query: &LibraryQuery) -> Result<()> {
+        if let Some(wanted) = &query.sort_check {
+            self.repeat(|connection, index| index.read_check_column(connection, wanted, CHECKS_PER_READ))?;
+        }
+        Ok(())
+    }
+
+    /// Repeats a query until it is done; other calls may run in between.
+    fn repeat(&self, some: impl Fn(&Connection, &mut Index) -> Result<bool>) -> Result<()> {
+        while !self.query(&some)? {
+            // Otherwise this thread would get the lock again before waiting ones.
+            thread::sleep(Duration::from_millis(1));
         }
         Ok(())
     }

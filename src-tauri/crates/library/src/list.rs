@@ -1,6 +1,9 @@
 //! Lists of reports, paged or complete.
 
-use std::{cmp::Reverse, ops::ControlFlow};
+use std::{
+    cmp::Reverse,
+    ops::{ControlFlow, Range},
+};
 
 use assay_model::{Change, Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report, ReportChange};
 use jiff::Timestamp;
@@ -44,7 +47,7 @@ pub(crate) fn matching(
     now: Timestamp,
 ) -> Result<Vec<Match>> {
     let fits = index.matching(connection, query, now)?;
-    let slots = index.sorted_matches(query, &fits, 0, usize::MAX);
+    let slots = index.sorted_matches(connection, query, &fits, 0..usize::MAX)?;
     Ok(slots.into_iter().map(|slot| index.match_report(query, slot)).collect())
 }
 
@@ -58,7 +61,8 @@ pub(crate) fn page(
     let total = fits.iter().filter(|fits| **fits).count();
     let (number, size) = (query.page.unwrap_or(1).max(1), usize::from(u16::from(query.per_page)));
     let before = usize::try_from(number - 1).unwrap_or(usize::MAX).saturating_mul(size);
-    let slots = if before < total { index.sorted_matches(query, &fits, before, size) } else { Vec::new() };
+    let shown = before..before.saturating_add(size);
+    let slots = if before < total { index.sorted_matches(connection, query, &fits, shown)? } else { Vec::new() };
     let mut fits: Vec<_> = slots.into_iter().map(|slot| index.match_report(query, slot)).collect();
     if query.changed.is_some() {
         index.add_changes(connection, &mut fits)?;
@@ -73,7 +77,7 @@ pub(crate) fn page(
 }
 
 /// Reads reports one by one, until stopped.
-pub(crate) fn read_rows(
+pub(crate) fn read_rows<'a>(
     connection: &Connection,
     fits: impl IntoIterator<Item = &'a Match>,
     with_checks: bool,
@@ -123,16 +127,16 @@ fn is_of_changes(query: &LibraryQuery) -> bool {
     query.changed.is_some() && query.any != Some(true)
 }
 
-impl Index {
-    fn match_report(&self, query: &LibraryQuery, slot: usize) -> Match {
-        let past = self.past.as_ref().filter(|_| query.changed.is_some());
-        Match {
 impl Match {
     pub(crate) fn slot(&self) -> usize {
         self.slot
     }
 }
 
+impl Index {
+    fn match_report(&self, query: &LibraryQuery, slot: usize) -> Match {
+        let past = self.past.as_ref().filter(|_| query.changed.is_some());
+        Match {
             slot,
             first_seen: self.columns.first_seen[slot],
             before: past.map_or(PreviousRating::LastChange, |past| {
@@ -142,8 +146,15 @@ impl Match {
         }
     }
 
-    /// Matching slots in order, without the first ones.
-    fn sorted_matches(&mut self, query: &LibraryQuery, fits: &[bool], skip: usize, take: usize) -> Vec<usize> {
+    /// Those of the matching slots in order.
+    fn sorted_matches(
+        &mut self,
+        connection: &Connection,
+        query: &LibraryQuery,
+        fits: &[bool],
+        wanted: Range<usize>,
+    ) -> Result<Vec<usize>> {
+        let (skip, take) = (wanted.start, wanted.len());
         let (by, direction) = (self.sort_key(query), query.sort.unwrap_or(Direction::Desc));
         if let (SortKey::Changed, Some(past), true) = (by, &self.past, is_of_changes(query)) {
             // The time of a change depends on its kind.
@@ -155,9 +166,12 @@ impl Match {
                 Direction::Asc => changes.sort_unstable(),
                 Direction::Desc => changes.sort_unstable_by_key(|change| Reverse(*change)),
             }
-            return changes.into_iter().map(|(_, slot)| slot).skip(skip).take(take).collect();
+            return Ok(changes.into_iter().map(|(_, slot)| slot).skip(skip).take(take).collect());
         }
-        self.sorted(by, direction).filter(|slot| fits[*slot]).skip(skip).take(take).collect()
+        if let Some(check) = &query.sort_check {
+            self.read_check_column(connection, check, usize::MAX)?;
+        }
+        Ok(self.sorted(by, direction).filter(|slot| fits[*slot]).skip(skip).take(take).collect())
     }
 
     fn change_at(&self, past: &StateAt, slot: usize) -> Option<(Change, i64)> {
@@ -190,6 +204,9 @@ impl Match {
     }
 
     fn sort_key(&self, query: &LibraryQuery) -> SortKey {
+        if query.sort_check.is_some() {
+            return SortKey::Check;
+        }
         match query.sort_by.unwrap_or_default() {
             LibrarySort::Created if self.has_numbers(query) => SortKey::Number,
             LibrarySort::Created => SortKey::Created,

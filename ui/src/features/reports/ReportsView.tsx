@@ -10,7 +10,7 @@ import { SplitView } from "../../shared/screen/SplitView";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
-import { DEFAULT_SORT, NO_FILTERS, otherSort } from "./search";
+import { DEFAULT_SORT, isCheckSort, NO_FILTERS, otherSort } from "./search";
 
 const loadSelectionBar = () => import("./selection/SelectionBar");
 const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
@@ -91,7 +91,12 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
   const other = connection && otherSort(sort_by, connection.generation);
   const instead = other ? { label: labels[other], onPress: () => change({ sort_by: other, sort }) } : undefined;
   return (
-    <RowNotices list={list} sort={{ label: labels[sort_by], instead }} onClearFilters={() => change(NO_FILTERS)} />
+    <RowNotices
+      list={list}
+      // A service isn’t asked to sort by a check.
+      {...(!isCheckSort(sort_by) && { sort: { label: labels[sort_by], instead } })}
+      onClearFilters={() => change(NO_FILTERS)}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import type {
   ServiceCapabilities,
   Verdict,
 } from "../../host/contract";
-import type { ReportFilters, ReportListSort } from "../../shared/navigation/routes";
+import type { CheckSortKey, ReportFilters, ReportListSort } from "../../shared/navigation/routes";
 import { compact, readChoice, readIds, readText, readWhole } from "../../shared/navigation/search-params";
 import { readSince } from "../../shared/navigation/since";
 import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./panel/panel-search";
@@ -21,7 +21,7 @@ import { NO_PANEL, NO_SNAPSHOTS, type PanelSearch, readPanelSearch } from "./pan
 /** Search parameters of report lists; absent ones have the service's defaults, or the preferred page size. */
 export type ReportSearch = PanelSearch &
   ReportFilters & {
-    sort_by?: ReportListSort;
+    sort_by?: ReportListSort | CheckSortKey;
     sort?: Direction;
     per_page?: PageSize;
     /** Keys of selected rows. */
@@ -32,7 +32,7 @@ export type ReportSearch = PanelSearch &
 
 /** A list's query, for the service or the library. */
 export type ListQuery = ReportFilters & {
-  sort_by?: ReportListSort;
+  sort_by?: ReportListSort | CheckSortKey;
   sort?: Direction;
   /** From 2; absent for the first one. */
   page?: number;
@@ -70,8 +70,26 @@ export const SORTS = [...SERVICE_SORTS, "changed", "project"] as const satisfies
 export const MAX_DAYS = 3650;
 
 /** An alternative to an ignored sort key that isn't known to be ignored (`field-notes.md` 14). */
-export function otherSort(ignored: ReportListSort, { sorts }: ServiceCapabilities): ReportSort | undefined {
+export function otherSort(
+  ignored: ReportListSort | CheckSortKey,
+  { sorts }: ServiceCapabilities,
+): ReportSort | undefined {
   return SERVICE_SORTS.find((sort) => sort !== ignored && sorts[sort] !== false);
+}
+
+function readCheckSort(raw: unknown): CheckSortKey | undefined {
+  const text = readText(raw);
+  return text !== undefined && isCheckSort(text) && nameInSort(text) !== "" ? text : undefined;
+}
+
+/** True for a sort by what a check found. */
+export function isCheckSort(sort: string): sort is CheckSortKey {
+  return sort.startsWith("check:") || sort.startsWith("length:");
+}
+
+/** The name of the check to sort by. */
+export function nameInSort(sort: CheckSortKey): string {
+  return sort.slice(sort.indexOf(":") + 1);
 }
 
 /** Clears all filters. */
@@ -115,7 +133,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     any: raw.any === true || undefined,
     gone: raw.gone === true || undefined,
     // Links of earlier versions.
-    sort_by: raw.sort_by === "score" ? "result" : readChoice(raw.sort_by, SORTS),
+    sort_by: raw.sort_by === "score" ? "result" : (readChoice(raw.sort_by, SORTS) ?? readCheckSort(raw.sort_by)),
     sort: readChoice(raw.sort, ["asc", "desc"] as const),
     per_page: readChoice(raw.per_page, PAGE_SIZES),
     selected: readIds(raw.selected),

@@ -1,5 +1,6 @@
 import type {
   Change,
+  CheckSort,
   CheckValue,
   Connection,
   History,
@@ -10,8 +11,8 @@ import type {
   LibraryRow,
   Problem,
   ProjectSummary,
-  Report,
   QueryCount,
+  Report,
   ReportChange,
   ReportRef,
   ReportTrend,
@@ -183,8 +184,13 @@ export class FakeLibrary {
     const since = query.changed ? this.since(query.changed.since) : null;
     const rows = this.select(query).map((known) => rowOf(known, since));
     const sign = query.sort === "asc" ? 1 : -1;
-    const key = SORT_KEYS[query.sort_by ?? "created"];
-    rows.sort((a, b) => sign * (compared(key(a), key(b)) || compared(Number(a.row.id), Number(b.row.id))));
+    const { sort_check } = query;
+    const key = sort_check ? this.#valueIn(sort_check) : SORT_KEYS[query.sort_by ?? "created"];
+    rows.sort((a, b) => {
+      const [one, other] = [key(a), key(b)];
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      return sign * (compared(one, other) || compared(Number(a.row.id), Number(b.row.id)));
+    });
     const number = query.page ?? 1;
     const first = (number - 1) * query.per_page;
     return { rows: rows.slice(first, first + query.per_page), number, total: rows.length };
@@ -254,6 +260,16 @@ export class FakeLibrary {
         checked_at: checked.at(-1) ?? null,
       };
     });
+  }
+
+  /** What a check found in a row, to sort by; null where it found nothing. */
+  #valueIn({ name, by_length }: CheckSort): (row: LibraryRow) => string | number | null {
+    return ({ connection, row: { id } }) => {
+      const { checks } = lastOf(this.#find({ connection, id })).report;
+      const value = checks.find((check) => check.name === name)?.value;
+      if (typeof value === "string" && value !== "") return by_length ? value.length : value.toLowerCase();
+      return typeof value === "number" ? value : null;
+    };
   }
 
   #find({ connection, id }: ReportRef): Remembered {

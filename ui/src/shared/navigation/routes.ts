@@ -42,7 +42,10 @@ export type ReportFilters = {
 /** Sort keys of report lists: the interface's, and others that only the library has. */
 export type ReportListSort = ReportSort | "changed" | "project";
 
-type ReportLink = ReportFilters & { sort_by?: ReportListSort; check?: string };
+/** A sort by the value of the check of this name, or by the length of the text that it found. */
+export type CheckSortKey = `check:${string}` | `length:${string}`;
+
+type ReportLink = ReportFilters & { sort_by?: ReportListSort | CheckSortKey; check?: string };
 
 function connectionPath(connection: string | null): string {
   return connection === null ? "" : `/c/${encodeURIComponent(connection)}`;

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use assay_model::Direction;
 
 use super::{Columns, FoldedTexts};
+use crate::check_column::CheckColumn;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SortKey {
@@ -16,6 +17,8 @@ pub(crate) enum SortKey {
     Score,
     Changed,
     Project,
+    /// The value of the check in [`SortColumns::check`].
+    Check,
 }
 
 #[derive(Debug, Default)]
@@ -36,12 +39,18 @@ pub(crate) struct SortColumns<'a> {
     pub addresses: &'a FoldedTexts,
     /// Folded names by number.
     pub projects: &'a [Vec<u8>],
+    pub check: &'a CheckColumn,
 }
 
 impl SortedLists {
     /// Marks a report as changed.
     pub(crate) fn touch(&mut self, slot: usize) {
         self.0.iter_mut().for_each(|(_, order)| order.stale.push(slot));
+    }
+
+    /// Deletes an order whose key means something else from now on.
+    pub(crate) fn forget(&mut self, by: SortKey) {
+        self.0.retain(|(it, _)| *it != by);
     }
 
     /// All reports in order.
@@ -106,11 +115,12 @@ impl SortColumns<'_> {
             SortKey::Score => columns.rank(a).total_cmp(&columns.rank(b)),
             SortKey::Address => Ordering::Equal,
             SortKey::Project => self.project(a).cmp(self.project(b)),
+            SortKey::Check => self.check.value(a).compare(self.check.value(b)),
         };
         let by_address = || match by {
             // Like services, not natural order: rows stay in place when the service's response
             // replaces the library's.
-            SortKey::Address | SortKey::Project => self.addresses.get(a).cmp(self.addresses.get(b)),
+            SortKey::Address | SortKey::Project | SortKey::Check => self.addresses.get(a).cmp(self.addresses.get(b)),
             _ => Ordering::Equal,
         };
         self.lacks(by, a).cmp(&self.lacks(by, b)).then(by_key).then_with(by_address).then(a.cmp(&b))
@@ -131,6 +141,7 @@ impl SortColumns<'_> {
                 columns.score[slot].is_nan() && columns.verdict[slot] == crate::column_encoding::NO_VERDICT
             }
             SortKey::Project => columns.project[slot] == 0,
+            SortKey::Check => self.check.value(slot).is_missing(),
         }
     }
 }

@@ -8,7 +8,7 @@ use assay_model::{
     LibraryRow, LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy, Problem, ProblemCode, QueryCount,
     Report, Since, Verdict, VerdictCounts,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     LibraryError,
@@ -523,7 +523,7 @@ fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
     library.ingest_on(1, (1..=230).map(report));
     let query = sorted(LibrarySort::Address, Direction::Asc);
     let mut ids = Vec::new();
-    let mut keep = |row: assay_model::LibraryRow, whole: Option<Report>| {
+    let mut keep = |row: LibraryRow, whole: Option<Report>| {
         assert_eq!(whole, Some(report(&row.row.id)));
         ids.push(row.row.id);
         ControlFlow::Continue(())

@@ -6,6 +6,7 @@ import { useIsWhole } from "../../../shared/data/sync";
 import { columnSort } from "../../../shared/lists/column-sort";
 import { ListTable } from "../../../shared/lists/ListTable";
 import { isSortIgnored } from "../../../shared/lists/RowNotices";
+import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
 import { DEFAULT_SORT, isFiltered, NO_FILTERS } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
@@ -29,7 +30,15 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const { activityOf, writeNoticeOf } = useReports();
   const connections = useConnections();
   const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
-  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, ["url", "project"], change);
+  const { checkSorts } = view;
+  const keys = { ...COLUMN_SORTS, ...Object.fromEntries(checkSorts.map(({ column, key }) => [column, key])) };
+  const ofTexts = checkSorts.filter(({ isOfTexts }) => isOfTexts).map(({ key }) => key);
+  const sorting = columnSort<ReportListSort | CheckSortKey>(
+    keys,
+    { sort_by, sort },
+    ["url", "project", ...ofTexts],
+    change,
+  );
   return (
     <ListTable
       aria-label={t`Reports`}

@@ -10,6 +10,7 @@ const LIST = "/c/c1/reports";
 
 async function start(checks?: string[], at = LIST, widths = {}) {
   const reports = seededReports(Date.now(), 12);
+  for (const check of reports[3]?.checks ?? []) if (check.name === "title") check.value = null;
   const layout = { hidden: [], widths, ...(checks && { checks }) };
   const preferences = { ...usualPreferences, columns: { reports: layout } };
   const host = new FakeHost({ library: "seeded", reports, start: { preferences } });
@@ -73,6 +74,32 @@ it("forgets the widths of columns whose checks are no longer chosen", async () =
   const dialog = within(await screen.findByRole("dialog", { name: "Values of checks" }));
   await user.click(await dialog.findByRole("checkbox", { name: "Title" }));
   await waitFor(() => expect(saved()).toEqual({ hidden: [], widths: { address: 300 }, checks: [] }));
+});
+
+it("sorts by a value of a check from its head and the menu: numbers from the top, missing ones last", async () => {
+  const { user, host, history } = await start(["title", "load_time"], LIST, { "check:title": 120 });
+  const head = (name: string) => screen.getByRole("columnheader", { name });
+  await waitFor(() => expect(cellsOf("Title").some((text) => /^\d+ characters$/.test(text))).toBe(true));
+  await user.click(head("Title"));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=length%3Atitle&sort=desc"));
+  await waitFor(() =>
+    expect(host.requests("library_list").at(-1)).toMatchObject({
+      sort_check: { name: "title", by_length: true, language: "en" },
+      sort: "desc",
+    }),
+  );
+  expect(host.requests("library_list").at(-1)).not.toHaveProperty("sort_by");
+  await waitFor(() => expect(head("Title")).toHaveAttribute("aria-sort", "descending"));
+  const lengths = () => cellsOf("Title").map((text) => (text === "–" ? -1 : Number.parseInt(text, 10)));
+  await waitFor(() => expect(lengths()).toEqual(lengths().sort((a, b) => b - a)));
+  await user.click(head("Title"));
+  await waitFor(() => expect(head("Title")).toHaveAttribute("aria-sort", "ascending"));
+  const rising = () => lengths().sort((a, b) => Number(a < 0) - Number(b < 0) || a - b);
+  await waitFor(() => expect(lengths()).toEqual(rising()));
+  expect(lengths().at(-1)).toBe(-1);
+  await expectAccessible();
+  await chooseInView(user, /^Sort by/, "Load time");
+  await waitFor(() => expect(history.location.search).toContain("sort_by=check%3Aload_time"));
 });
 
 it("takes at most eight checks", async () => {

@@ -23,10 +23,10 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { useLayout } from "../../../shared/lists/use-layout";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
-import type { ReportListSort } from "../../../shared/navigation/routes";
+import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { PrivacyButton } from "../PrivacyButton";
-import { DEFAULT_SORT, type ListedReport, listKeyOf } from "../search";
+import { DEFAULT_SORT, isCheckSort, type ListedReport, listKeyOf, nameInSort } from "../search";
 import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
@@ -223,8 +223,14 @@ function columnOfCheck(name: string, { guide, trendOf }: Around, rows: readonly 
   };
 }
 
+/** A sort by the value of a check that is a column. */
+export type ColumnCheckSort = { key: CheckSortKey; column: string; label: string; isOfTexts: boolean };
+
 /** The columns of a report list; without scores if the service gives none (`field-notes.md` 3). */
-export function useReportsView(connection: Connection | null, reports: ReportList): ListView<ListedReport> {
+export function useReportsView(
+  connection: Connection | null,
+  reports: ReportList,
+): ListView<ListedReport> & { checkSorts: readonly ColumnCheckSort[] } {
   const { t, i18n } = useLingui();
   const { list, rows, search, open, width } = reports;
   const rating = connection?.generation.rating;
@@ -261,6 +267,7 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
         label:
           column.id === "score" && rating === "word" ? t`Verdict` : typeof label === "string" ? label : i18n._(label),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
+        ...(isCheckColumn(column.id) && { allowsSorting: true }),
         ...(has && { has: (row) => has(row, around) }),
         render: (row) => render(row, around),
       };
@@ -286,11 +293,21 @@ export function useReportsView(connection: Connection | null, reports: ReportLis
     return [...ORDER.slice(0, end), ...ofChecks, ...ORDER.slice(end)];
   }, [columns]);
   const { sort_by = DEFAULT_SORT.sort_by } = search;
+  // The list stays sorted by a check whose column was hidden.
+  const sortable = [...(checks ?? []), ...(isCheckSort(sort_by) ? [nameInSort(sort_by)] : [])];
+  const checkSorts = [...new Set(sortable)].map((name): ColumnCheckSort => {
+    const column = checkColumnId(name);
+    const key = guide.get(name)?.unit === "characters" ? `length:${name}` : `check:${name}`;
+    const isOfTexts = columns.some(({ id, align }) => id === column && align !== "end");
+    return { key: key as CheckSortKey, column, label: checkName(guide, name), isOfTexts };
+  });
   const isPromised = (id: string) =>
     id !== "gone" && (id !== "connection" || hasConnections) && (list.isOfLibrary || !SAVED.includes(id));
-  const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
+  const sorted =
+    checkSorts.find(({ key }) => key === sort_by)?.column ??
+    Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
   const view = useViewOf(reports, { name: "reports", columns, order, rows, sorted, isPromised });
-  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)) };
+  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)), checkSorts };
 }
 
 function ConnectionName({ id }: { id: string }) {

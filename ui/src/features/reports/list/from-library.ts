@@ -1,11 +1,13 @@
+import { i18n } from "@lingui/core";
 import type { Host } from "../../../host";
-import type { ChangedSince, LibraryQuery, LibrarySort } from "../../../host/contract";
+import type { ChangedSince, CheckSort, LibraryQuery, LibrarySort } from "../../../host/contract";
+import { LANGUAGES } from "../../../i18n";
 import { asPage } from "../../../shared/lists/as-page";
 import type { KnownPage, List } from "../../../shared/lists/use-list";
-import type { ReportListSort } from "../../../shared/navigation/routes";
+import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { compact } from "../../../shared/navigation/search-params";
 import { sinceOf } from "../../../shared/navigation/since";
-import { type ListedReport, type ListQuery, toServiceQuery } from "../search";
+import { isCheckSort, type ListedReport, type ListQuery, nameInSort, toServiceQuery } from "../search";
 
 /** The library's sort key for each of the lists' (`interface.md` §4.1). */
 const SORTS: Record<ReportListSort, LibrarySort> = {
@@ -28,9 +30,14 @@ export function toLibraryQuery(connection: string | null, query: ListQuery): Lib
     ...rest,
     connection: connection ?? undefined,
     verdict: result,
-    sort_by: sort_by && SORTS[sort_by],
+    ...(sort_by && (isCheckSort(sort_by) ? { sort_check: checkSortOf(sort_by) } : { sort_by: SORTS[sort_by] })),
     changed: asked,
   });
+}
+
+function checkSortOf(sort: CheckSortKey): CheckSort {
+  const language = LANGUAGES.find(({ id }) => id === i18n.locale)?.id ?? "en";
+  return { name: nameInSort(sort), by_length: sort.startsWith("length:"), language };
 }
 
 /** The whole list to export: the service's, or the library's if that is shown. */

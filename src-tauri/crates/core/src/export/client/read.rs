@@ -115,7 +115,8 @@ impl Reading {
 
     /// Every report of a list with its past, the worst first.
     fn known(&mut self, query: &LibraryQuery) -> Result<Vec<Known>, Problem> {
-        let sorted = LibraryQuery { sort_by: Some(LibrarySort::Score), sort: Some(Direction::Asc), ..query.clone() };
+        let (by, sort) = (Some(LibrarySort::Score), Some(Direction::Asc));
+        let sorted = LibraryQuery { sort_by: by, sort_check: None, sort, ..query.clone() };
         let mut rows = Vec::new();
         let mut take = |known: LibraryRow, _: Option<Report>| {
             rows.push(known);

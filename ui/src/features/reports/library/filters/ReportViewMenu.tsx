@@ -22,7 +22,7 @@ const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog
 export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const { t } = useLingui();
   const { list, search, query, change } = reports;
-  const { choices, layout, saveLayout } = useReportsView(connection, reports);
+  const { choices, layout, saveLayout, checkSorts } = useReportsView(connection, reports);
   const [isChoosing, setChoosing] = useState(false);
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
@@ -46,12 +46,15 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
     <>
       <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read}>
         <SortMenu
-          options={SORTS.map((value) => ({
-            value,
-            label: labels[value],
-            // Still offered: services change, and trying detects that.
-            ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
-          }))}
+          options={[
+            ...SORTS.map((value) => ({
+              value,
+              label: labels[value],
+              // Still offered: services change, and trying detects that.
+              ...(sorts?.[value] === false && { detail: t`Not supported by this service` }),
+            })),
+            ...checkSorts.map(({ key, label }) => ({ value: key, label })),
+          ]}
           isIgnored={isSortIgnored(list)}
           by={search.sort_by ?? DEFAULT_SORT.sort_by}
           direction={search.sort ?? DEFAULT_SORT.sort}
