@@ -175,6 +175,14 @@ impl Library {
         Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().map(Into::into).collect()) }
     }
 
+    /// Returns a text that is another one after each change to reports.
+    pub fn revision(&self) -> Result<String> {
+        self.read(|connection| {
+            let mut state = connection.prepare_cached("SELECT epoch, rev FROM state")?;
+            Ok(state.query_row([], |row| Ok(format!("{} {}", row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?)
+        })
+    }
+
     /// Returns the state and size of the file.
     #[must_use]
     pub fn info(&self) -> LibraryInfo {
