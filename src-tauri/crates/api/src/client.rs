@@ -1,4 +1,5 @@
 use std::{
+    mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -47,6 +48,8 @@ struct Inner {
     route: Route,
     limiter: RateLimiter,
     service: Mutex<ServiceState>,
+    /// Whether the service refused the key last.
+    key_refused: watch::Sender<bool>,
 }
 
 /// What the responses so far show of the service.
@@ -85,7 +88,18 @@ impl Client {
         }
         let limiter = RateLimiter::new(settings.generation.rate_limit);
         let service = Mutex::new(ServiceState { capabilities: settings.generation, rate_limit: None, clock: None });
-        let inner = Inner { http, base, key, authorization, limits, clock, route, limiter, service };
+        let inner = Inner {
+            http,
+            base,
+            key,
+            authorization,
+            limits,
+            clock,
+            route,
+            limiter,
+            service,
+            key_refused: watch::Sender::new(false),
+        };
         Ok(Self { inner: Arc::new(inner), pre_send: None })
     }
 
@@ -123,6 +137,12 @@ impl Client {
     #[must_use]
     pub fn waits(&self) -> watch::Receiver<Option<Wait>> {
         self.inner.limiter.waits()
+    }
+
+    /// Watches whether the service refuses the key.
+    #[must_use]
+    pub fn key_refusals(&self) -> watch::Receiver<bool> {
+        self.inner.key_refused.subscribe()
     }
 
     /// Fails all calls that wait for the rate limit with [`ProblemCode::Canceled`].
@@ -246,9 +266,18 @@ impl Client {
             }
         }
         if !(200..300).contains(&response.status) {
-            return Err(failure::problem_from_status(*route, &response));
+            let problem = failure::problem_from_status(*route, &response);
+            if problem.code == ProblemCode::KeyRefused {
+                self.set_key_refused(true);
+            }
+            return Err(problem);
         }
+        self.set_key_refused(false);
         response.with_complete_body()
+    }
+
+    fn set_key_refused(&self, is_refused: bool) {
+        self.inner.key_refused.send_if_modified(|known| mem::replace(known, is_refused) != is_refused);
     }
 
     /// Built as text, since the parts of a path are already encoded.

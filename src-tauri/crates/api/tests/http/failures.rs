@@ -43,6 +43,19 @@ async fn a_status_means_what_it_says() {
 }
 
 #[tokio::test]
+async fn a_key_counts_as_refused_until_it_works_again() {
+    let recorder = Recorder::start([401, 503, 200, 200].map(|status| Canned::json(status, "[]"))).await;
+    let client = client(&recorder);
+    let refusals = client.key_refusals();
+    let mut seen = vec![*refusals.borrow()];
+    for _ in 0..4 {
+        let _ = Call::List.make(&client).await;
+        seen.push(*refusals.borrow());
+    }
+    assert_eq!(seen, [false, true, true, false, false]);
+}
+
+#[tokio::test]
 async fn a_fault_proves_nothing_about_a_create() {
     for status in [500, 501, 505, 599] {
         for call in ALL {
