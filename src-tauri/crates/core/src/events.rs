@@ -15,6 +15,9 @@ use tokio::{
 
 use crate::lock::lock;
 
+/// Events that are kept while there is no listener.
+const MAX_MISSED: usize = 100;
+
 /// Sends events to listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Events {
@@ -28,6 +31,8 @@ struct Inner {
     waits: BTreeMap<String, Wait>,
     /// A link that was opened before there was a listener.
     link: Option<OpenedLink>,
+    /// Other events from before there was a listener, which may have read what they change.
+    missed: Vec<CoreEvent>,
 }
 
 impl Events {
@@ -37,6 +42,9 @@ impl Events {
         self.with(|inner| {
             // The receiver still exists.
             let _ = listener.send(inner.waiting());
+            for event in inner.missed.drain(..) {
+                let _ = listener.send(event);
+            }
             if let Some(link) = inner.link.take() {
                 let _ = listener.send(CoreEvent::Link { link });
             }
@@ -52,7 +60,10 @@ impl Events {
     }
 
     pub(crate) fn send(&self, event: &CoreEvent) {
-        self.with(|inner| inner.tell(event));
+        self.with(|inner| {
+            inner.tell(event);
+            inner.miss(event);
+        });
     }
 
     /// Sends an opened link, or keeps it until there is a listener.
@@ -63,6 +74,11 @@ impl Events {
                 inner.link = Some(link);
             }
         });
+    }
+
+    /// Whether a link was opened and not sent yet.
+    pub(crate) fn has_link(&self) -> bool {
+        lock(&self.inner).link.is_some()
     }
 
     /// Takes the link that was not sent yet.
@@ -90,6 +106,17 @@ impl Events {
 impl Inner {
     fn tell(&mut self, event: &CoreEvent) {
         self.listeners.retain(|listener| listener.send(event.clone()).is_ok());
+    }
+
+    /// Keeps an event for the first listener. Of many, the last ones say how things are.
+    fn miss(&mut self, event: &CoreEvent) {
+        if !self.listeners.is_empty() {
+            return;
+        }
+        self.missed.retain(|earlier| earlier != event);
+        let surplus = (self.missed.len() + 1).saturating_sub(MAX_MISSED);
+        self.missed.drain(..surplus);
+        self.missed.push(event.clone());
     }
 
     fn wait(&mut self, connection: &str, wait: Option<Wait>) {
