@@ -14,6 +14,7 @@ pub mod contract;
 mod draft;
 mod event;
 mod export;
+mod first_picture;
 mod generation;
 mod history;
 mod json;
@@ -52,6 +53,10 @@ pub use connection::{
 pub use draft::Draft;
 pub use event::{CallRef, CoreEvent, QueuedCalls, Ticket};
 pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
+pub use first_picture::{
+    FirstAnswer, FirstCall, FirstPicture, FirstRead, PictureElement, PictureLook, PictureNode, ShownTheme, StartData,
+    TextDirection,
+};
 pub use generation::{Paging, Rating, ServiceCapabilities, VerdictName};
 pub use history::{
     ChangeReasons, ChangedCheck, ChangedChecks, CheckChange, CheckChangeKind, CompareReports, CompareSnapshots,
