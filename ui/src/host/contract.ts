@@ -1051,6 +1051,34 @@ limit: number,
 remaining: number | null, };
 
 /**
+ * The answer to a call, as it was at the start.
+ */
+export type FirstAnswer = { call: FirstCall, request: unknown, answer: unknown, };
+
+/**
+ * The calls that can be answered before the window asks: none of them needs the network.
+ */
+export type FirstCall = "app_start" | "connections_list" | "syncs_list" | "library_list" | "library_counts" | "library_projects" | "library_report" | "library_trends" | "project_summaries" | "report_history" | "check_names" | "changes_count" | "moments_compare" | "fix_list" | "overview_read" | "batches_list" | "sitemap_gaps";
+
+/**
+ * A screen as it was last drawn, to be shown first at the next start.
+ */
+export type FirstPicture = { look: PictureLook, 
+/**
+ * The `library_revision` that the screen was drawn from.
+ */
+revision: string, 
+/**
+ * What this screen reads first, at most 20.
+ */
+reads: Array<FirstRead>, screen: PictureElement, };
+
+/**
+ * A call that a screen asks first.
+ */
+export type FirstRead = { call: FirstCall, request: unknown, };
+
+/**
  * What to fix first: the failing checks of some reports, the most important and most frequent
  * first.
  */
@@ -1688,6 +1716,54 @@ password: Secret, } | { "kind": "generate",
 length: number, } | { "kind": "kept" };
 
 /**
+ * An element of a picture. Its tag, attributes, and styles are those of HTML and SVG that can
+ * neither run nor load anything.
+ */
+export type PictureElement = { tag: string, class?: string, attributes?: { [key in string]: string }, 
+/**
+ * CSS properties.
+ */
+styles?: { [key in string]: string }, children?: Array<PictureNode>, };
+
+/**
+ * What a screen was drawn for.
+ */
+export type PictureLook = { 
+/**
+ * The screen: the saved preferences’ place.
+ */
+place: string, 
+/**
+ * Its language, as a BCP 47 tag.
+ */
+language: string, direction: TextDirection, 
+/**
+ * The theme that is shown.
+ */
+theme: ShownTheme, 
+/**
+ * The page’s size in CSS pixels.
+ */
+width: number, height: number, 
+/**
+ * Device pixels per CSS pixel.
+ */
+pixel_ratio: number, 
+/**
+ * Whether the system asks for more contrast.
+ */
+more_contrast: boolean, 
+/**
+ * Whether the system’s colors replace the app’s.
+ */
+forced_colors: boolean, };
+
+/**
+ * An element, or a text.
+ */
+export type PictureNode = string | PictureElement;
+
+/**
  * A batch to plan. Nothing is changed on the service.
  */
 export type PlanBatch = { connection: string, source: BatchSource, 
@@ -2285,6 +2361,8 @@ to: RowAction, };
 
 export type ShownPassword = { password: string, };
 
+export type ShownTheme = "light" | "dark";
+
 /**
  * The time from which changes count.
  */
@@ -2580,6 +2658,11 @@ crash: CrashReport | null,
 update: UpdateState, };
 
 /**
+ * What was read for the window before it asked, inside its page.
+ */
+export type StartData = { answers: Array<FirstAnswer>, };
+
+/**
  * A sync to start or resume.
  */
 export type StartSync = { connection: string, kind: SyncKind, };
@@ -2725,6 +2808,8 @@ title: string,
  * At most 300 characters.
  */
 body: string, };
+
+export type TextDirection = "ltr" | "rtl";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -2906,6 +2991,9 @@ export interface Calls {
   /** Show the window after its first paint: true if frames were drawn, false after a */
   /** timeout. May be called again once frames were drawn. */
   app_painted: { kind: "read"; request: boolean; answer: null };
+  /** Keep the drawn screen for the next start, in place of the earlier one; false if it is */
+  /** outdated by now, or nothing is kept. */
+  picture_save: { kind: "write"; request: FirstPicture; answer: boolean };
   /** Save the preferences; returns the saved ones. */
   preferences_save: { kind: "write"; request: Preferences; answer: Preferences };
   /** Save what was typed into a form, or delete it if empty. */
@@ -2993,6 +3081,8 @@ export interface Calls {
   fix_list: { kind: "read"; request: LibraryQuery; answer: FixList };
   /** A summary of the library. */
   overview_read: { kind: "read"; request: OverviewQuery; answer: Overview };
+  /** A text that is another one after each change to the library's reports. */
+  library_revision: { kind: "read"; request: null; answer: string };
   /** The state and size of the library's file. */
   library_info: { kind: "read"; request: null; answer: LibraryInfo };
   /** Delete all data of the library. */

@@ -17,6 +17,7 @@ use crate::{
     drafts::Drafts,
     events::Events,
     export::{ClientReports, Exports},
+    first_picture::FirstPictures,
     library::LibraryQueries,
     library_file::LibraryFile,
     passwords::Passwords,
@@ -45,6 +46,7 @@ pub struct Core {
 /// The app: its start and end, settings, and window.
 pub(crate) struct AppServices {
     pub startup: Startup,
+    pub pictures: Arc<FirstPictures>,
     pub shutdown: Shutdown,
     pub preferences: Arc<PreferenceStore>,
     pub drafts: Arc<Drafts>,
@@ -175,6 +177,12 @@ macro_rules! service {
     };
     ($core:ident app_painted) => {
         $core.app.startup.background
+    };
+    ($core:ident picture_save) => {
+        $core.app.pictures
+    };
+    ($core:ident library_revision) => {
+        $core.app.pictures
     };
     ($core:ident preferences_save) => {
         $core.app.preferences

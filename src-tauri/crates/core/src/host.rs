@@ -19,6 +19,10 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub trait AppInfo: Send + Sync + 'static {
     /// The app's version.
     fn version(&self) -> String;
+    /// The build of the window's files: another one for other files.
+    fn build(&self) -> String;
+    /// The system's languages, the preferred one first.
+    fn languages(&self) -> Vec<String>;
     /// Returns the operating system.
     fn platform(&self) -> Platform;
     /// Returns the desktop environment.

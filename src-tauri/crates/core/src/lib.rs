@@ -25,6 +25,7 @@ mod events;
 mod export;
 #[cfg(test)]
 mod fakes;
+mod first_picture;
 mod freshness;
 mod host;
 mod ingest;
@@ -40,6 +41,7 @@ mod process_lock;
 mod projects;
 mod purge_runner;
 mod query_limits;
+mod read_ahead;
 mod redact;
 mod redactor;
 mod reports;
@@ -62,9 +64,11 @@ mod wiring;
 
 pub use crashes::Crashes;
 pub use dispatch::Core;
+pub use first_picture::Drawing;
 pub use host::{
     AppInfo, AvailableUpdate, Clipboard, Dialogs, Folders, Host, Pending, Question, SampleAccess, SampleHost,
     SampleState, SettingsStore, System, Updater, Window,
 };
 pub use process_lock::ProcessLock;
+pub use read_ahead::{FirstPage, ReadAhead, ShownPicture};
 pub use timing::Timing;

@@ -4,8 +4,9 @@ use assay_model::{Exported, FieldReason, LibraryInfo, Problem};
 use jiff::Timestamp;
 
 use crate::{
-    adoption::adopt, connections::ConnectionStore, host::Dialogs, library_handle::LibraryHandle,
-    pending_purges::PendingPurges, service_ingest::ServiceIngest, sync::Syncs, throttled_notifier::ThrottledNotifier,
+    adoption::adopt, connections::ConnectionStore, first_picture::PictureFile, host::Dialogs,
+    library_handle::LibraryHandle, pending_purges::PendingPurges, service_ingest::ServiceIngest, sync::Syncs,
+    throttled_notifier::ThrottledNotifier,
 };
 
 const EXTENSION: &str = "sqlite";
@@ -13,6 +14,7 @@ const EXTENSION: &str = "sqlite";
 pub(crate) struct LibraryFile {
     pub library: LibraryHandle,
     pub library_changed: ThrottledNotifier,
+    pub picture: PictureFile,
     pub ingest: Arc<ServiceIngest>,
     pub syncs: Arc<Syncs>,
     pub connections: Arc<ConnectionStore>,
@@ -35,6 +37,7 @@ impl LibraryFile {
         });
         let info = cleared.await;
         // A failure may come after the change.
+        self.picture.remove();
         self.library_changed.changed();
         info
     }
@@ -66,6 +69,7 @@ impl LibraryFile {
         });
         let info = restored.await;
         // A failure may come after the change.
+        self.picture.remove();
         self.library_changed.changed();
         info.map(Some)
     }

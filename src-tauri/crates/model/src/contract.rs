@@ -13,7 +13,7 @@ use std::{
 use serde_json::{Value, json};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{CoreEvent, ProblemCode, ServiceLink, Ticket};
+use crate::{CoreEvent, ProblemCode, ServiceLink, StartData, Ticket};
 
 /// Passes every call to another macro as `kind name: Request => Answer;` with its documentation.
 ///
@@ -33,6 +33,9 @@ macro_rules! for_each_call {
             /// Show the window after its first paint: true if frames were drawn, false after a
             /// timeout. May be called again once frames were drawn.
             read app_painted: bool => ();
+            /// Keep the drawn screen for the next start, in place of the earlier one; false if it is
+            /// outdated by now, or nothing is kept.
+            write picture_save: $crate::FirstPicture => bool;
             /// Save the preferences; returns the saved ones.
             write preferences_save: $crate::Preferences => $crate::Preferences;
             /// Save what was typed into a form, or delete it if empty.
@@ -120,6 +123,8 @@ macro_rules! for_each_call {
             read fix_list: $crate::LibraryQuery => $crate::FixList;
             /// A summary of the library.
             read overview_read: $crate::OverviewQuery => $crate::Overview;
+            /// A text that is another one after each change to the library's reports.
+            read library_revision: () => String;
             /// The state and size of the library's file.
             read library_info: () => $crate::LibraryInfo;
             /// Delete all data of the library.
@@ -313,6 +318,7 @@ pub fn typescript() -> String {
     types.visit::<Ticket>();
     types.visit::<CoreEvent>();
     types.visit::<ServiceLink>();
+    types.visit::<StartData>();
     let declarations: Vec<_> = types.declarations.into_values().collect();
     let service = call_set(&[Kind::ServiceWrite]);
     let guarded = call_set(&[Kind::GuardedWrite, Kind::ServiceWrite]);

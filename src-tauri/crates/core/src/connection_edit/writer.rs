@@ -4,6 +4,7 @@ use assay_model::{Problem, ProblemCode};
 
 use crate::{
     connections::{ClientCache, ConnectionStore},
+    first_picture::PictureFile,
     schedule_signal::ScheduleSignal,
     stored_connection::StoredConnection,
     sync::Syncs,
@@ -15,6 +16,7 @@ pub(crate) struct ConnectionWriter {
     pub cache: Arc<ClientCache>,
     pub syncs: Arc<Syncs>,
     pub schedule: ScheduleSignal,
+    pub picture: PictureFile,
 }
 
 impl ConnectionWriter {
@@ -35,8 +37,10 @@ impl ConnectionWriter {
         Ok(())
     }
 
-    /// Drops the client of a changed or removed connection, and stops its sync.
+    /// Drops the client of a changed or removed connection, stops its sync, and removes the first
+    /// picture.
     pub(crate) async fn end_use(&self, id: &str) {
+        self.picture.remove();
         self.cache.drop_client(id).await;
         self.syncs.remove(id).await;
     }

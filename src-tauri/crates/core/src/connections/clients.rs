@@ -5,7 +5,8 @@ use assay_model::{ConnectionRef, CoreEvent, Problem, ServiceCapabilities, addres
 
 use super::{cache::ClientCache, keys::Keys, sample::SampleConnection, store::ConnectionStore};
 use crate::{
-    events::Events, schedule_signal::ScheduleSignal, service_handle::ServiceHandle, stored_connection::SAMPLE,
+    events::Events, first_picture::PictureFile, schedule_signal::ScheduleSignal, service_handle::ServiceHandle,
+    stored_connection::SAMPLE,
 };
 
 /// The clients of saved connections.
@@ -16,6 +17,7 @@ pub(crate) struct ServiceClients {
     pub sample: Arc<SampleConnection>,
     pub events: Events,
     pub schedule: ScheduleSignal,
+    pub picture: PictureFile,
     pub clock: Clock,
 }
 
@@ -50,6 +52,7 @@ impl ServiceClients {
         if self.cache.changes.load(Ordering::SeqCst) == changes {
             clients.insert(id.to_owned(), reached.clone());
             self.events.follow(id, reached.client.waits());
+            self.picture.follow(reached.client.key_refusals());
             self.schedule.changed();
         }
         Ok(reached)

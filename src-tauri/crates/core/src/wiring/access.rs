@@ -56,6 +56,7 @@ impl Access {
             sample: Arc::clone(&sample),
             events: stores.events.clone(),
             schedule: stores.signal.clone(),
+            picture: stores.picture.clone(),
             clock: stores.timing.clock,
         });
         let ingest = Arc::new(ServiceIngest { connections: Arc::clone(&connections), queue: Arc::clone(queue) });

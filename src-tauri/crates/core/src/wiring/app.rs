@@ -1,6 +1,6 @@
 //! The app: its start, its end, and what runs in the background.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
 use crate::{
     background::BackgroundWork,
@@ -11,6 +11,7 @@ use crate::{
     diagnostics::Diagnostics,
     dispatch::{AppServices, Batches, LibraryServices},
     drafts::Drafts,
+    first_picture::FirstPictures,
     host::Host,
     minute_limit::MinuteLimit,
     purge_runner::PurgeRunner,
@@ -47,6 +48,15 @@ pub(super) fn services(
         folders: host.clone(),
     });
     let drafts = Arc::new(Drafts::new(host.clone()));
+    let pictures = Arc::new(FirstPictures {
+        file: stores.picture.clone(),
+        info: host.clone(),
+        settings: host.clone(),
+        preferences: Arc::clone(preferences),
+        connections: Arc::clone(connections),
+        library: stores.library.clone(),
+        events: stores.events.clone(),
+    });
     AppServices {
         startup: Startup {
             background,
@@ -58,7 +68,10 @@ pub(super) fn services(
             connections: Arc::clone(connections),
             crashes: Arc::clone(&crashes),
             updates: Arc::clone(&updates),
+            pictures: Arc::clone(&pictures),
+            begun: Mutex::default(),
         },
+        pictures,
         shutdown: Shutdown {
             clipboard: host.clone(),
             batches: Arc::clone(&batches.runner),

@@ -34,6 +34,7 @@ pub(super) fn services(
         cache: Arc::clone(&access.cache),
         syncs: Arc::clone(&access.syncs),
         schedule: stores.signal.clone(),
+        picture: stores.picture.clone(),
     });
     let replaced = Arc::new(ReplacedServices {
         connections: Arc::clone(connections),

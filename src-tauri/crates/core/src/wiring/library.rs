@@ -18,6 +18,7 @@ pub(super) fn services(host: &Arc<dyn Host>, stores: &Stores, access: &Access, w
     let file = LibraryFile {
         library: stores.library.clone(),
         library_changed: stores.library_changed.clone(),
+        picture: stores.picture.clone(),
         ingest: Arc::clone(ingest),
         syncs: Arc::clone(syncs),
         connections: Arc::clone(connections),

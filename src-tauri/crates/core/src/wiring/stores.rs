@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use crate::{
     batch::JournalHandle,
     events::Events,
+    first_picture::PictureFile,
     host::{Host, SettingsStore},
     ingest::IngestQueue,
     library_handle::LibraryHandle,
@@ -26,6 +27,7 @@ pub(super) struct Stores {
     pub events: Events,
     pub library: LibraryHandle,
     pub library_changed: ThrottledNotifier,
+    pub picture: PictureFile,
     pub journal: JournalHandle,
     pub ingest_queue: Arc<IngestQueue>,
     pub purges: Purges,
@@ -44,10 +46,10 @@ impl Stores {
     pub(super) fn new(host: &Arc<dyn Host>, secrets: Secrets, timing: Timing) -> Self {
         let events = Events::default();
         let folder = host.data_folder();
-        let (library, journal) = if host.safe_mode() {
-            (LibraryHandle::closed(), JournalHandle::closed(&folder))
+        let (library, journal, picture) = if host.safe_mode() {
+            (LibraryHandle::closed(), JournalHandle::closed(&folder), PictureFile::closed())
         } else {
-            (LibraryHandle::in_folder(&folder), JournalHandle::in_folder(&folder))
+            (LibraryHandle::in_folder(&folder), JournalHandle::in_folder(&folder), PictureFile::in_folder(&folder))
         };
         let library_changed = {
             let events = events.clone();
@@ -65,6 +67,7 @@ impl Stores {
             events,
             library,
             library_changed,
+            picture,
             journal,
             purges,
             signal: ScheduleSignal::default(),

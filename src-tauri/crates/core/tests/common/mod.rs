@@ -88,6 +88,8 @@ pub struct FakeHost {
     pub installed: Mutex<Vec<Vec<u8>>>,
     /// If set, installing waits for this.
     pub install_waits: Mutex<Option<std::sync::mpsc::Receiver<()>>>,
+    /// The build of the window's files.
+    pub build: Mutex<String>,
     pub restarts: AtomicUsize,
     /// Replaces the system's resolver.
     pub names: Mutex<Option<Arc<dyn NameResolver>>>,
@@ -96,6 +98,14 @@ pub struct FakeHost {
 impl AppInfo for FakeHost {
     fn version(&self) -> String {
         "1.2.3".to_owned()
+    }
+
+    fn build(&self) -> String {
+        self.build.lock().unwrap().clone()
+    }
+
+    fn languages(&self) -> Vec<String> {
+        vec!["en-US".to_owned()]
     }
 
     fn platform(&self) -> Platform {
