@@ -37,6 +37,7 @@ pub struct TauriHost {
     app: AppHandle,
     settings: Settings,
     safe_mode: bool,
+    build: String,
     folder: PathBuf,
     log_folder: PathBuf,
     sample_database: PathBuf,
@@ -49,7 +50,12 @@ pub struct TauriHost {
 
 impl TauriHost {
     /// Creates the app's data folder and opens the settings. Holds the lock of running apps.
-    pub fn new(app: AppHandle, options: &Options, running: Option<File>) -> Result<Self, Box<dyn std::error::Error>> {
+    pub fn new(
+        app: AppHandle,
+        options: &Options,
+        build: String,
+        running: Option<File>,
+    ) -> Result<Self, Box<dyn std::error::Error>> {
         let folder = app.path().app_data_dir()?;
         folders::make_private(&folder)?;
         let sample_database = folder.join("sample.sqlite");
@@ -61,6 +67,7 @@ impl TauriHost {
             app,
             settings,
             safe_mode: options.safe_mode,
+            build,
             folder,
             log_folder,
             sample_database,
@@ -75,6 +82,14 @@ impl TauriHost {
 impl AppInfo for TauriHost {
     fn version(&self) -> String {
         self.app.package_info().version.to_string()
+    }
+
+    fn build(&self) -> String {
+        self.build.clone()
+    }
+
+    fn languages(&self) -> Vec<String> {
+        sys_locale::get_locales().collect()
     }
 
     fn platform(&self) -> Platform {

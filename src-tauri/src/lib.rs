@@ -5,6 +5,7 @@ mod appimage;
 mod clipboard;
 mod commands;
 mod crash;
+mod first_page;
 mod first_paint;
 mod folders;
 mod host;
@@ -84,6 +85,8 @@ fn context() -> Context {
 
 fn run(options: Options) -> ExitCode {
     let is_safe = options.safe_mode;
+    let context = context();
+    let build = first_page::build_of(&context);
     let builder = tauri::Builder::default();
     // First, so that a second start ends immediately. On macOS the system handles it, and the
     // plugin's socket could be taken over by another user.
@@ -114,7 +117,7 @@ fn run(options: Options) -> ExitCode {
         .invoke_handler(commands::handler())
         .setup(move |app| {
             // The framework panics when this fails.
-            if let Err(error) = set_up(app, &options) {
+            if let Err(error) = set_up(app, &options, build) {
                 let text = could_not_start(&*error);
                 let ended = app.handle().clone();
                 let dialog = app.dialog().message(text).title("Assay").kind(MessageDialogKind::Error);
@@ -134,7 +137,7 @@ fn run(options: Options) -> ExitCode {
     };
     #[cfg(not(target_os = "linux"))]
     let builder = print::serve(builder);
-    match builder.build(context()) {
+    match builder.build(context) {
         Ok(app) => {
             app.run(|app, event| match event {
                 RunEvent::Exit => end(app),
@@ -152,7 +155,7 @@ fn run(options: Options) -> ExitCode {
     }
 }
 
-fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
+fn set_up(app: &App, options: &Options, build: String) -> Result<(), Box<dyn Error>> {
     let handle = app.handle();
     // Before anything is written: a removal may be running.
     let running = removal::lock_as_running(&app.path().app_data_dir()?);
@@ -163,13 +166,14 @@ fn set_up(app: &App, options: &Options) -> Result<(), Box<dyn Error>> {
     // For other instances unknown to session and system, such as over ssh or in a second Windows
     // session.
     app.manage(removal::lock_for_writing(&app.path().app_data_dir()?, removal::EXIT_TIMEOUT)?);
-    let shell = Arc::new(TauriHost::new(handle.clone(), options, running)?);
+    let shell = Arc::new(TauriHost::new(handle.clone(), options, build, running)?);
     let core = Core::new(shell, Secrets::new(Keychain::of_the_system(KEYCHAIN_SERVICE)));
     let preferences = core.preferences().unwrap_or_default();
     links::open_deep_link(&core, options);
+    let reading = tauri::async_runtime::block_on(async { core.read_ahead() });
     app.manage(core);
     links::listen(handle);
-    let first_paint = window::open(handle, &preferences)?;
+    let first_paint = window::open(handle, &preferences, reading)?;
     #[cfg(not(target_os = "macos"))]
     single_instance::window_is_there(handle);
     links::register(handle);

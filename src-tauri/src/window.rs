@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use assay_core::Core;
+use assay_core::{Core, ReadAhead};
 use assay_model::{Preferences, Problem, ProblemCode, Theme, Zoom};
 use tauri::{
     AppHandle, DragDropEvent, Manager, Url, WebviewWindow, WebviewWindowBuilder,
@@ -11,9 +11,9 @@ use tauri::{
 };
 use tauri_plugin_window_state::{AppHandleExt as _, StateFlags};
 
-use crate::first_paint::FirstPaint;
 #[cfg(target_os = "linux")]
 use crate::renderer;
+use crate::{first_page::FirstPageServer, first_paint::FirstPaint};
 
 pub const LABEL: &str = "main";
 
@@ -21,16 +21,24 @@ pub const LABEL: &str = "main";
 pub const SAVED_STATE: StateFlags = StateFlags::all().difference(StateFlags::VISIBLE);
 
 /// Opens the window with its theme's background, hidden until painted if possible.
-pub fn open(app: &AppHandle, preferences: &Preferences) -> Result<Arc<FirstPaint>, Box<dyn std::error::Error>> {
+pub fn open(
+    app: &AppHandle,
+    preferences: &Preferences,
+    reading: ReadAhead,
+) -> Result<Arc<FirstPaint>, Box<dyn std::error::Error>> {
     let config = app.config().app.windows.iter().find(|window| window.label == LABEL);
     let config = config.ok_or("tauri.conf.json has no main window")?;
     let shown = app.clone();
     let first_paint = Arc::new(FirstPaint::new(move || show(&shown)));
     app.manage(Arc::clone(&first_paint));
     let loaded = Arc::clone(&first_paint);
+    let served = Arc::clone(&first_paint);
+    // The page's own picture is the first paint.
+    let first_page = FirstPageServer::new(reading, move || served.painted());
     let window = WebviewWindowBuilder::from_config(app, config)?
         .theme(system_theme(preferences.theme))
         .on_navigation(is_own)
+        .on_web_resource_request(move |request, response| first_page.serve(&request, response))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_page_load(move |_, load| {
             if cfg!(target_os = "macos") && load.event() == PageLoadEvent::Finished {
