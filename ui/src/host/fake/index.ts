@@ -375,6 +375,7 @@ export class FakeHost implements Host {
   > = {
     app_start: () => this.#start,
     app_painted: () => null,
+    picture_save: () => true,
     preferences_save: (preferences) => {
       this.#start.preferences = preferences;
       return preferences;

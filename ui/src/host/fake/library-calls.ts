@@ -21,6 +21,7 @@ export type LibraryCall = Extract<
   CallName,
   | "library_list"
   | "library_counts"
+  | "library_revision"
   | "library_projects"
   | "project_summaries"
   | "library_report"
@@ -84,6 +85,7 @@ export function libraryHandlers(around: Around): Handlers {
   const reads = {
     library_list: recordedOr("library_list", (query) => library.list(query)),
     library_counts: (queries) => library.counts(queries),
+    library_revision: () => "1",
     library_report: (ref) => library.known(ref),
     project_summaries: (query) => library.summaries(query),
     library_trends: ({ connection, ids, checks }) => library.trends(connection, ids, checks ?? []),
