@@ -1,4 +1,4 @@
-// Part of npm run check: limits the JavaScript loaded before the first paint, a list's frame; the rows load later.
+// Part of npm run check: limits the JavaScript loaded before a list’s frame; its rows load beside it.
 import { join } from "node:path";
 import { build } from "vite";
 import { root } from "./lib/paths.mjs";

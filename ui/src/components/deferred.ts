@@ -15,7 +15,18 @@ export function releaseDeferred(): void {
   release();
 }
 
-export const afterFirstPaint = <T>(load: () => Promise<T>): Promise<T> => firstPaint.then(load);
+/** Parts that are shown once they are loaded. */
+let loading = 0;
+
+/** True while a part of the screen is being loaded. */
+export const isLoadingParts = (): boolean => loading > 0;
+
+function counted<T>(load: () => Promise<T>): Promise<T> {
+  loading += 1;
+  return load().finally(() => {
+    loading -= 1;
+  });
+}
 
 /** The type that `lazy` takes: a component with any props. */
 type Component = Exclude<ElementType, string>;
@@ -25,18 +36,18 @@ export function lazyNamed<Name extends string, Module extends Record<Name, Compo
   load: () => Promise<Module>,
   name: Name,
 ): LazyExoticComponent<Module[Name]> {
-  return lazy(() => load().then((module) => ({ default: module[name] })));
+  return lazy(() => counted(load).then((module) => ({ default: module[name] })));
 }
 
 /** Like {@link lazyNamed}, for parts that the first paint doesn't need. */
-export const lazyAfterFirstPaint: typeof lazyNamed = (load, name) => lazyNamed(() => afterFirstPaint(load), name);
+export const lazyAfterFirstPaint: typeof lazyNamed = (load, name) => lazyNamed(() => firstPaint.then(load), name);
 
 /** Like React's `lazy`, with a preload function: a preloaded component renders in the first pass. */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props>, () => Promise<void>] {
   let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await load() }));
+  const Lazy = lazy(async () => ({ default: await counted(load) }));
   const Part = (props: Props) => {
     // Fixed at mount: another component would lose its state.
     const [component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);

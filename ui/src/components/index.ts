@@ -4,7 +4,14 @@ export { copyText } from "./buttons/copy-text";
 export { Keys } from "./buttons/Keys";
 export { useKeysText } from "./buttons/key-names";
 export { Tooltip } from "./buttons/Tooltip";
-export { deferUntilFirstPaint, lazyAfterFirstPaint, lazyNamed, lazyWithPreload, releaseDeferred } from "./deferred";
+export {
+  deferUntilFirstPaint,
+  isLoadingParts,
+  lazyAfterFirstPaint,
+  lazyNamed,
+  lazyWithPreload,
+  releaseDeferred,
+} from "./deferred";
 export { Checkbox } from "./fields/Checkbox";
 export { ComboBox } from "./fields/ComboBox";
 export { Form } from "./fields/Form";

@@ -24,7 +24,7 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   clearToasts();
   // A sync that an earlier test started would be told like this test's own.
   for (const id of ["c1", "c2"]) wasBegunHere(id);
-  // Otherwise the first test would find static rows that the grid then replaces, and nothing of the library.
+  // Otherwise the first test would find nothing of the table and the library.
   await Promise.all([loadGrid(), loadReportsTable(), loadGuide("en"), import("../features/reports/list/from-library")]);
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };

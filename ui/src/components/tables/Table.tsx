@@ -7,13 +7,12 @@ import type {
   SortDescriptor,
 } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { afterFirstPaint, lazyWithPreload } from "../deferred";
+import { lazyWithPreload } from "../deferred";
 import { type ColumnSize, DEFAULT_LAYOUT, shownColumns, useColumnSizes } from "./column-layout";
 import { RowMenu } from "./RowMenu";
-import { StaticRows } from "./StaticRows";
 
-/** The first paint does without React Aria's table. */
-const [Grid, loadGrid] = lazyWithPreload(() => afterFirstPaint(() => import("./Grid")).then((module) => module.Grid));
+/** Screens without rows do without React Aria's table. */
+const [Grid, loadGrid] = lazyWithPreload(() => import("./Grid").then((module) => module.Grid));
 
 export { loadGrid };
 
@@ -138,7 +137,7 @@ export function Table<T extends object>(props: TableProps<T>) {
   };
   return (
     <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu} onKeyDownCapture={openWithEnter}>
-      <Suspense fallback={<StaticRows {...grid} />}>
+      <Suspense>
         <Grid {...grid} />
       </Suspense>
     </RowMenu>

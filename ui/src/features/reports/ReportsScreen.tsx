@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Button, lazyNamed, toast } from "../../components";
+import { loadGrid } from "../../components/tables/Table";
 import type { Host } from "../../host";
 import type { Connection, Preferences, ReportRow } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
@@ -30,7 +31,7 @@ export async function preloadReports(
   preferences: Preferences,
 ) {
   const query = toQuery(search, preferences);
-  await Promise.all([loadReportsTable(), queries.prefetchQuery(askLibrary(host, connection, query))]);
+  await Promise.all([loadReportsTable(), loadGrid(), queries.prefetchQuery(askLibrary(host, connection, query))]);
 }
 
 /** The reports of a connection. */
