@@ -93,13 +93,13 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const isAll = isOfAll(place);
   const of = isAll ? null : id;
   // The library's total if known, so that all screens agree.
-  const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? status.reports;
+  const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? null;
   return (
     <div className={styles.lists}>
       <ul className={entry.list}>
         <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} {...at} />
         <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>
-          {!isAll && <Count of={total} />}
+          {!isAll && <Count of={total ?? status.reports} isPassing={total === null} />}
         </Entry>
         {!isAll && (
           <Entry icon={Activity} label={t`Changes`} command="go_changes" href={changesPath(id)} {...at}>
@@ -114,7 +114,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
         {!isAll && (
           <>
             <Entry icon={Folder} label={t`Projects`} command="go_projects" href={projectsPath(id)} {...at}>
-              <Count of={status.projects} />
+              <Count of={status.projects} isPassing />
             </Entry>
             <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} {...at} />
           </>

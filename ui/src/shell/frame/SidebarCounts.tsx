@@ -24,5 +24,5 @@ export function UnseenChanges({ connection }: { connection: string }) {
 export function FixCount({ connection }: { connection: string }) {
   const query = { connection, per_page: 10 } as const;
   const { data } = useQuery<FixList>({ queryKey: keys.library.fixList(query), queryFn: skipToken });
-  return <Count of={data?.checks.length || null} />;
+  return <Count of={data?.checks.length || null} isPassing />;
 }

@@ -42,8 +42,10 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <WithTooltip text={isNarrow ? words : null}>
         <RawButton className={styles.button} aria-haspopup="dialog">
-          <span className={styles.dot} data-status={status.kind} />
-          <span className={styles.text}>{words}</span>{" "}
+          <span className={styles.dot} data-status={status.kind} data-passing />
+          <span className={styles.text} data-passing>
+            {words}
+          </span>{" "}
           <VisuallyHidden>
             <Trans>Sync details</Trans>
           </VisuallyHidden>

@@ -61,6 +61,7 @@ function Live({ at }: { at: Date }) {
   return (
     <time
       className={styles.live}
+      data-passing
       dateTime={at.toISOString()}
       title={i18n.date(at, { dateStyle: "full", timeStyle: "medium" })}
     >
