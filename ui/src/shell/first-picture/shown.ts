@@ -1,0 +1,114 @@
+import type { StartData } from "../../host/contract";
+
+/** What a press is done on. */
+const PRESSABLE = "[role=row], tr, button, a, label, input";
+
+/** How long the kept picture may stay, in milliseconds: it can't be pressed. */
+const LONGEST = 3000;
+
+type Press = { x: number; y: number; on: Element };
+
+/** The kept picture that the page shows, until the real screen takes its place. */
+export class ShownPicture {
+  readonly #element: HTMLElement;
+  readonly #root: HTMLElement;
+  #press: Press | null = null;
+  #isUsed = false;
+
+  constructor(element: HTMLElement, root: HTMLElement) {
+    this.#element = element;
+    this.#root = root;
+    root.setAttribute("aria-busy", "true");
+    document.addEventListener("pointerdown", this.#note, true);
+  }
+
+  /** Shows the real screen in the frame in which `isReady` holds for the second time, or at least soon. */
+  async giveWay(isReady: () => boolean): Promise<void> {
+    const begun = performance.now();
+    let wasReady = false;
+    const isDue = () => {
+      if (this.#isUsed || performance.now() - begun > LONGEST) return true;
+      if (this.#press && this.#target(this.#press)) return true;
+      const is = isReady();
+      // The first frame may have rows without their final sizes.
+      const isAgain = is && wasReady;
+      wasReady = is;
+      return isAgain;
+    };
+    while (!isDue()) await nextFrame();
+    this.#end();
+  }
+
+  #end(): void {
+    document.removeEventListener("pointerdown", this.#note, true);
+    const press = this.#press;
+    const target = press && this.#target(press);
+    this.#element.remove();
+    this.#root.removeAttribute("aria-busy");
+    if (!press || !target) return;
+    if (target instanceof HTMLInputElement) target.focus();
+    const there = document.elementFromPoint(press.x, press.y);
+    (there instanceof HTMLElement && target.contains(there) ? there : target).click();
+  }
+
+  /** The last press is the wanted one. What is drawn beneath takes it itself: inert elements let it through. */
+  readonly #note = ({ target, button, clientX: x, clientY: y }: PointerEvent) => {
+    this.#isUsed ||= target instanceof Element && target !== this.#root && this.#root.contains(target);
+    const on = !this.#isUsed && button === 0 && smallestAt(this.#element, x, y);
+    this.#press = on ? { x, y, on } : null;
+  };
+
+  /** The same part of the real screen, at the same place or else the only one. */
+  #target({ x, y, on }: Press): HTMLElement | null {
+    const isSame = (part: Element) => part.localName === on.localName && signOf(part) === signOf(on);
+    const same = [...this.#root.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isSame);
+    const there = same.filter((part) => isAt(part, x, y));
+    return there.at(-1) ?? (same.length === 1 && same[0] ? same[0] : null);
+  }
+}
+
+/** The picture in the page, unless it is of another window size. */
+export function pictureInPage(): ShownPicture | null {
+  const element = document.getElementById("first-picture");
+  const root = document.getElementById("root");
+  if (!element || !root) return null;
+  if (getComputedStyle(element).display !== "none") return new ShownPicture(element, root);
+  element.remove();
+  document.querySelector("link[href='/first-picture.css']")?.remove();
+  return null;
+}
+
+/** The answers that the page brought. */
+export function answersInPage(): StartData["answers"] {
+  const data = document.getElementById("start-data");
+  if (!data) return [];
+  data.remove();
+  return (JSON.parse(data.textContent) as StartData).answers;
+}
+
+/** Text that doesn't change while it waits: a row's heading, or a text without its numbers. */
+function signOf(part: Element): string {
+  const named = part.querySelector("[role=rowheader]") ?? part;
+  const classNames = [...part.classList].filter((name) => !name.startsWith("react-aria-"));
+  return `${classNames.join(" ")} ${named.textContent.replace(/\p{N}+/gu, "")}`;
+}
+
+function smallestAt(element: Element, x: number, y: number): Element | null {
+  return [...element.querySelectorAll(PRESSABLE)].filter((part) => isAt(part, x, y)).at(-1) ?? null;
+}
+
+function isAt(part: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  return left <= x && x < right && top <= y && y < bottom;
+}
+
+/** Windows that aren't shown may get no frames. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 200);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
