@@ -4,8 +4,10 @@ import "./components/base.css";
 import { createRoot } from "react-dom/client";
 import { deferUntilFirstPaint } from "./components";
 import type { Host } from "./host";
+import { FirstCalls } from "./host/first-calls";
 import { isInsideApp, tauriHost } from "./host/tauri";
 import { boot } from "./shell/boot";
+import { answersInPage, pictureInPage } from "./shell/first-picture/shown";
 
 async function chooseHost(): Promise<Host> {
   // In development in a plain browser, the fake replaces the core; shipped builds don't contain it.
@@ -14,9 +16,11 @@ async function chooseHost(): Promise<Host> {
 }
 
 async function start() {
-  deferUntilFirstPaint();
-  const picture = await boot(await chooseHost());
-  createRoot(document.getElementById("root") as HTMLElement).render(picture);
+  const picture = pictureInPage();
+  if (!picture) deferUntilFirstPaint();
+  const calls = new FirstCalls(answersInPage());
+  const screen = await boot(calls.before(await chooseHost()), undefined, { picture, calls });
+  createRoot(document.getElementById("root") as HTMLElement).render(screen);
 }
 
 // No top-level await: in WebKit, concurrent importers would see undefined exports.

@@ -5,6 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { I18nProvider as AriaLocaleProvider, RouterProvider as AriaRouterProvider } from "react-aria-components";
 import type { Problem, Start } from "../host/contract";
+import type { FirstCalls } from "../host/first-calls";
 import { formatLocale } from "../i18n";
 import { EventsProvider } from "../shared/data/events";
 import { PreferencesProvider } from "../shared/data/preferences";
@@ -13,13 +14,20 @@ import { ProblemView } from "../shared/problems";
 import { CloseGuard } from "../shared/unsaved/close-guard";
 import { SaveQueueProvider } from "../shared/unsaved/save-queue";
 import { CrashBoundary } from "./Crash";
+import { KeptPicture } from "./first-picture/KeptPicture";
 import { LanguageFollower } from "./language";
 import type { AppRouter } from "./router";
 import { ThemeFollower } from "./theme";
 
-export type AppProps = { start: Start; router: AppRouter; queries: QueryClient };
+export type AppProps = {
+  start: Start;
+  router: AppRouter;
+  queries: QueryClient;
+  /** Of a window whose picture is kept. */
+  calls: FirstCalls | undefined;
+};
 
-export function App({ start, router, queries }: AppProps) {
+export function App({ start, router, queries, calls }: AppProps) {
   const { history } = router;
   return (
     <Texts>
@@ -30,6 +38,7 @@ export function App({ start, router, queries }: AppProps) {
               <PreferencesProvider initial={start.preferences}>
                 <ThemeFollower />
                 <LanguageFollower />
+                {calls && !start.safe_mode && <KeptPicture calls={calls} router={router} />}
                 <CloseGuard drafts={start.drafts}>
                   <AriaRouterProvider
                     navigate={(href) => history.push(href)}

@@ -2,26 +2,36 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { releaseDeferred } from "../components";
+import { loadGrid } from "../components/tables/Table";
 import { loadReportsTable } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
+import type { FirstCalls } from "../host/first-calls";
 import { activate, prepare, resolveLanguage } from "../i18n";
 import { keys, makeQueryClient } from "../shared/data/queries";
 import { askForSyncs } from "../shared/data/sync";
 import { startPath } from "../shared/navigation/routes";
 import { App, StartFailed } from "./App";
+import { isDrawnWhole } from "./first-picture/settled";
+import type { ShownPicture } from "./first-picture/shown";
 import { type AppRouter, makeRouter } from "./router";
 import { applyTheme } from "./theme";
 
 /** How long the first paint waits for its reads. */
 const FIRST_READS_MS = 250;
 
-/** Renders the first paint with the right theme, language, and screen. */
-export async function boot(host: Host, history?: RouterHistory): Promise<ReactNode> {
+/** What the page brought: the last picture, if it is of this window, and answers to calls. */
+export type FirstPage = { picture: ShownPicture | null; calls: FirstCalls };
+
+/** Renders the first paint with the right theme, language, and screen; only with a `page`, pictures are kept. */
+export async function boot(host: Host, history?: RouterHistory, page?: FirstPage): Promise<ReactNode> {
+  const queries = makeQueryClient();
   let content: ReactNode;
+  let isReady = () => isDrawnWhole(queries);
   try {
-    content = await openWindow(host, history);
+    content = await openWindow(host, queries, history, page?.calls);
   } catch (thrown) {
+    isReady = () => true;
     applyTheme("system");
     await activate(resolveLanguage("system", navigator.languages)).catch(() => {});
     content = <StartFailed problem={problemOf(thrown)} />;
@@ -29,25 +39,30 @@ export async function boot(host: Host, history?: RouterHistory): Promise<ReactNo
   return (
     <HostProvider value={host}>
       {content}
-      <Painted host={host} />
+      <Painted host={host} page={page} isReady={isReady} />
     </HostProvider>
   );
 }
 
-async function openWindow(host: Host, history: RouterHistory | undefined): Promise<ReactNode> {
+async function openWindow(
+  host: Host,
+  queries: QueryClient,
+  history: RouterHistory | undefined,
+  calls: FirstCalls | undefined,
+): Promise<ReactNode> {
   prepare(resolveLanguage("system", navigator.languages));
   const start = await host.call("app_start", null);
   applyTheme(start.preferences.theme);
-  const queries = makeQueryClient();
   queries.setQueryData(keys.connections(), start.connections);
   const router = makeRouter(history);
   const place = startPath(start, router.history.location.pathname);
   if (place !== null) router.history.replace(place);
+  router.subscribe("onBeforeLoad", ({ toLocation }) => calls?.enter(toLocation.href));
   // English is the fallback; the window reports it later.
   const texts = activate(resolveLanguage(start.preferences.language, navigator.languages)).catch(() => {});
   const loaded = router.load().then(() => firstReads(host, queries, router, start.preferences));
   await Promise.all([texts, loaded]);
-  return <App start={start} router={router} queries={queries} />;
+  return <App start={start} router={router} queries={queries} calls={calls} />;
 }
 
 /** Reads what the first paint shows: the syncs, for the full-sync offer, and the routes' preloads. */
@@ -60,31 +75,39 @@ async function firstReads(host: Host, queries: QueryClient, router: AppRouter, p
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS))]);
 }
 
+type PaintedProps = { host: Host; page: FirstPage | undefined; isReady: () => boolean };
+
 /**
  * Reports the first paint to the core, which then shows the window; reported again after frames, which prove that
- * rendering works.
+ * rendering works. Before, the real screen takes the place of the picture.
  */
-function Painted({ host }: { host: Host }) {
+function Painted({ host, page, isReady }: PaintedProps) {
   useEffect(() => {
     let isTold = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = (hasFrames: boolean) => {
       // The window is hidden, so errors can't be shown.
       host.call("app_painted", hasFrames).catch(() => {});
       if (isTold) return;
       isTold = true;
       releaseDeferred();
+      page?.calls.forget();
       // Prefetch only: the next list reports errors.
-      loadReportsTable().catch(() => {});
+      Promise.all([loadReportsTable(), loadGrid()]).catch(() => {});
     };
-    // A hidden window may get no frames.
-    const timer = setTimeout(() => tell(false), 120);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        tell(true);
-      }),
-    );
+    const watch = () => {
+      // A hidden window may get no frames.
+      timer = setTimeout(() => tell(false), 120);
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          clearTimeout(timer);
+          tell(true);
+        }),
+      );
+    };
+    if (page?.picture) void page.picture.giveWay(isReady).then(watch);
+    else watch();
     return () => clearTimeout(timer);
-  }, [host]);
+  }, [host, page, isReady]);
   return null;
 }

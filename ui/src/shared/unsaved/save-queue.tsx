@@ -5,7 +5,7 @@ import { createStore } from "../data/store";
 type Save = () => Promise<unknown> | undefined;
 
 /** Saves that run a moment after the last change, one at a time: the last one must win. */
-class SaveQueue {
+export class SaveQueue {
   readonly #waiting = new Map<string, { save: Save; timer: ReturnType<typeof setTimeout> }>();
   readonly #isWaiting = createStore(false);
   #last: Promise<unknown> = Promise.resolve();
