@@ -202,6 +202,64 @@ describe("a compromised window", () => {
     }
   });
 
+  it("can leave nothing for the next start that runs, loads, or leads anywhere", async () => {
+    let app = await open();
+    const screen = new Screen(app);
+    const place = await screen.place();
+    await until("the place to be kept", () => on.machine.filesWith(`"place":"${place}"`).length > 0);
+    await begin(app, "library_revision", null);
+    const revision = (await outcome(app)).answer;
+    const [width, height, pixel_ratio] = await app.browser.execute(() => [innerWidth, innerHeight, devicePixelRatio]);
+    const size = { width, height, pixel_ratio };
+    const look = {
+      place,
+      language: "en",
+      direction: "ltr",
+      theme: "light",
+      more_contrast: false,
+      forced_colors: false,
+    };
+    const picture = (screen: object) => ({ look: { ...look, ...size }, revision, reads: [], screen });
+    asked.length = 0;
+    for (const part of [
+      { tag: "script", children: ["window.ran = 'script'"] },
+      { tag: "style", children: [`@import "${address}/style"`] },
+      { tag: "link", attributes: { rel: "stylesheet", href: `${address}/link` } },
+      { tag: "iframe", attributes: { src: `${address}/frame` } },
+      { tag: "img", attributes: { src: "data:,", onerror: "window.ran = 'handler'" } },
+      { tag: "form", attributes: { action: `${address}/form` } },
+      { tag: "meta", attributes: { "http-equiv": "refresh", content: `0;${address}/meta` } },
+      { tag: "div><script", children: [] },
+      { tag: "a", attributes: { href: `${address}/link` } },
+      { tag: "div", attributes: { onclick: "window.ran = 'click'" } },
+      { tag: "div", attributes: { id: "root" } },
+      { tag: "div", attributes: { "data-x onload": "window.ran = 'name'" } },
+      { tag: "div", class: '"><script>' },
+      { tag: "div", styles: { "background-image": `url(${address}/image)` } },
+      { tag: "div", styles: { width: "1px}</style><script>" } },
+      { tag: "input", attributes: { type: "password" } },
+    ]) {
+      await begin(app, "picture_save", picture({ tag: "div", children: [part] }));
+      assert.equal((await outcome(app)).code, "invalid_input", JSON.stringify(part));
+    }
+    const text = `</div></script><script>window.ran = "text"</script><img src="${address}/text">`;
+    const attributes = { "data-x": `"><script>window.ran = "attribute"</script>`, "aria-label": "<!--" };
+    await begin(app, "picture_save", picture({ tag: "div", attributes, children: [text] }));
+    assert.equal((await outcome(app)).answer, true);
+    // Before the window keeps one of its own.
+    await app.kill();
+
+    app = await on.machine.openApp();
+    await new Screen(app).lists(240);
+    const [ran, sheets] = await app.browser.execute(() => [
+      (window as { ran?: string }).ran ?? null,
+      [...document.styleSheets].map(({ href }) => new URL(href ?? "").pathname),
+    ]);
+    assert.equal(ran, null);
+    assert.ok((sheets as string[]).includes("/first-picture.css"), "the page came with the picture");
+    assert.deepEqual(asked, []);
+  });
+
   it("gets what it shows from the core, and nothing from the framework", async () => {
     const app = await open();
     const answers = await app.browser.execute(async (commands: string[]) => {
