@@ -4,7 +4,7 @@ import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";
 
-const [what] = process.argv.slice(2);
+const [what, ...options] = process.argv.slice(2);
 
 main(async () => {
   if (!hasJourneys())
@@ -14,5 +14,5 @@ main(async () => {
   await buildUi();
   await must("cargo", ["build", "-q", "-p", "assay-sample-service", ...withFaults]);
   await must("cargo", ["build", "-q", "--release", "-p", "assay", "--bins", "--examples", ...embedded]);
-  return (await run("node", [`tests/app/bench/${what}.ts`])).code;
+  return (await run("node", [`tests/app/bench/${what}.ts`, ...options])).code;
 });
