@@ -105,7 +105,8 @@ async fn the_next_start_shows_the_picture_with_what_its_screen_reads() {
     assert_eq!(listed.answer, serde_json::to_value(now).unwrap());
     let start: Start = serde_json::from_value(answer_to(&page, FirstCall::AppStart).unwrap().clone()).unwrap();
     assert_eq!(start.preferences, preferences());
-    assert_eq!(start.connections, [connection]);
+    assert_eq!(start.connections, app.core.connections_list(()).await.unwrap());
+    assert_eq!(start.connections[0].id, connection.id);
 }
 
 #[tokio::test]
@@ -119,7 +120,7 @@ async fn without_a_picture_the_start_is_read_ahead_all_the_same() {
 #[tokio::test]
 async fn a_start_that_is_not_ready_for_the_page_is_the_windows_answer() {
     let app = App::new();
-    app.core.link_opened("assay://sample");
+    app.core.sample_asked();
     let page = app.core.read_ahead().page(Duration::ZERO).await;
     assert!(answer_to(&page, FirstCall::AppStart).is_none());
     // The link is sent once: a second start would be without it.
