@@ -3,8 +3,8 @@ import type { StartData } from "../../host/contract";
 /** What a press is done on. */
 const PRESSABLE = "[role=row], tr, button, a, label, input";
 
-/** How long the kept picture may stay, in milliseconds: it can't be pressed. */
-const LONGEST = 3000;
+/** How long the picture may stay without a real screen, in milliseconds: even a slow computer has drawn it by then. */
+const LONGEST = 10_000;
 
 type Press = { x: number; y: number; on: Element };
 
