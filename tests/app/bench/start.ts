@@ -75,15 +75,17 @@ try {
 }
 
 /** Leaves the app on a screen, with its picture kept, and saves the profile. */
-async function prepare(display: Display, name: string, place: Place, theme: Theme, list: Area): Promise<Profile> {
+async function prepare(display: Display, name: string, kind: Place, theme: Theme, list: Area): Promise<Profile> {
   machine.prefer({ theme });
   const app = await machine.openApp({ application: programs.app });
   const screen = new Screen(app);
   const reports = (await screen.place()).replace(/(\/c\/[^/]+)\/.*/, "$1/reports");
-  const path = await pathOf(screen, reports, place);
+  const path = await pathOf(screen, reports, kind);
   await screen.goTo(path);
-  await until("the place to be kept", () => machine.filesWith(`"place":"${path}"`).length > 0);
-  const part = place === "list" ? list : await app.browser.execute(mainArea);
+  // Settings have it without the mark of a fragment.
+  const place = `"${path.slice(1)}"`;
+  await until("the place to be kept", () => machine.filesWith(place).length > 0);
+  const part = kind === "list" ? list : await app.browser.execute(mainArea);
   await app.close();
   pointAway();
   // Opened without a driver, as it is measured.
@@ -92,11 +94,11 @@ async function prepare(display: Display, name: string, place: Place, theme: Them
     display,
     "app",
     ({ x, y }) => ({ ...part, x: part.x + x, y: part.y + y }),
-    () => until("the picture to be kept", () => isKept(path, began)),
+    () => until("the picture to be kept", () => isKept(place, began)),
   );
   const folder = join(machine.folder, name);
   cpSync(machine.appData, folder, { recursive: true });
-  const panel = place === "list" ? await panelOf(display, sight) : undefined;
+  const panel = kind === "list" ? await panelOf(display, sight) : undefined;
   restore(folder);
   return { name, folder, sight, ...(panel && { panel }) };
 }
@@ -118,8 +120,9 @@ function mainArea(): Area {
   return { x, y, width: Math.floor(Math.min(main.right, innerWidth)) - x, height: innerHeight - y };
 }
 
-const isKept = (path: string, since: number) =>
-  existsSync(picture) && statSync(picture).mtimeMs > since && readFileSync(picture, "utf8").includes(`"${path}"`);
+function isKept(place: string, since: number): boolean {
+  return existsSync(picture) && statSync(picture).mtimeMs > since && readFileSync(picture, "utf8").includes(place);
+}
 
 function restore(folder: string): void {
   rmSync(machine.appData, { recursive: true, force: true });
