@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -136,7 +136,7 @@ describe("the last picture", () => {
     assert.equal(hadPicture, false, "another language");
     await close(app, { of: "Berichte" });
 
-    const state = join(machine.appData, ".window-state.json");
+    const state = join(machine.folder, "config", basename(machine.appData), ".window-state.json");
     const { main } = JSON.parse(readFileSync(state, "utf8"));
     writeFileSync(state, JSON.stringify({ main: { ...main, width: main.width - 100 } }));
     ({ app, hadPicture } = await start("Berichte"));
