@@ -150,7 +150,7 @@ async function sightOf(
   return { area, picture: found, ground };
 }
 
-/** What is on the display once nothing there changes. */
+/** The display’s content once nothing there changes. */
 async function stillPicture(display: Display, area: Area): Promise<Uint32Array> {
   let last = display.look(area);
   for (let since = performance.now(); performance.now() - since < STILL; await sleep(50)) {

@@ -26,7 +26,7 @@ const HAS_PLACE: Record<FirstCall, boolean> = {
 /** Calls of the frame: their answers stay while screens change. */
 const OF_FRAME = new Set<FirstCall>(["batches_list", "changes_count", "library_counts"]);
 
-/** The core takes no more for a picture. */
+/** The core’s limit for a picture. */
 const MOST_READS = 20;
 
 /** Screens whose reads are remembered. */
@@ -66,7 +66,7 @@ export class FirstCalls {
     this.#place = place;
   }
 
-  /** What a screen reads, with its frame. */
+  /** The reads of a screen and its frame. */
   readsOf(place: string): FirstRead[] {
     const own = this.#reads.get(place) ?? new Map<string, FirstRead>();
     const ofFrame = [...this.#reads.values()]

@@ -20,7 +20,7 @@ import { applyTheme } from "./theme";
 /** How long the first paint waits for its reads. */
 const FIRST_READS_MS = 250;
 
-/** What the page brought: the last picture, if it is of this window, and answers to calls. */
+/** Brought by the page: the last picture, if it is of this window, and answers to calls. */
 export type FirstPage = { picture: ShownPicture | null; calls: FirstCalls };
 
 /** Renders the first paint with the right theme, language, and screen; only with a `page`, pictures are kept. */

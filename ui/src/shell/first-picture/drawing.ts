@@ -1,6 +1,6 @@
 import type { PictureElement, PictureNode } from "../../host/contract";
 
-/** What is drawn otherwise at the next start, or holds what was typed. */
+/** Drawn otherwise at the next start, or holding what was typed. */
 const NOT_KEPT = [
   "[role=dialog]",
   "[role=alertdialog]",
@@ -10,7 +10,7 @@ const NOT_KEPT = [
   "input[type=password]",
 ].join(", ");
 
-/** Elements that can show everything by themselves. */
+/** Elements that show everything without loading anything. */
 const TAGS = new Set(
   (
     "a article aside b bdi br button caption code col colgroup dd div dl dt em footer h1 h2 h3 h4 h5 h6 header i input " +

@@ -1,6 +1,6 @@
 import type { StartData } from "../../host/contract";
 
-/** What a press is done on. */
+/** The parts that take a press. */
 const PRESSABLE = "[role=row], tr, button, a, label, input";
 
 /** How long the picture may stay without a real screen, in milliseconds: even a slow computer has drawn it by then. */
