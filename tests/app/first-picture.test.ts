@@ -143,7 +143,7 @@ describe("the last picture", () => {
     assert.equal(hadPicture, false, "another window size");
     await close(app);
 
-    truncateSync(file(), 5_000);
+    truncateSync(file(), 100);
     ({ app, hadPicture } = await start("Berichte"));
     assert.equal(hadPicture, false, "a damaged picture");
     await close(app);
