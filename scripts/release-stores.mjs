@@ -1,12 +1,13 @@
 // npm run release:stores -- FOLDER URL: writes what package stores need for a release to FOLDER-stores: winget manifests,
-// a Homebrew cask, and the metainfo.
+// a Homebrew cask, the metainfo, and a Flatpak manifest with its lists of sources.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { crateDownload, crateSources, FLATPAK_ID, flatpakFiles, npmRegistry, packageSources } from "./lib/flatpak.mjs";
 import { root } from "./lib/paths.mjs";
-import { main, Stop } from "./lib/run.mjs";
-import { homebrewCask, metainfoFor, wingetManifests } from "./lib/stores.mjs";
+import { ask, main, must, Stop } from "./lib/run.mjs";
+import { homebrewCask, metainfoFor, repositoryOf, wingetManifests } from "./lib/stores.mjs";
 
-const METAINFO = "app.assay.Assay.metainfo.xml";
+const METAINFO = `${FLATPAK_ID}.metainfo.xml`;
 const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), "utf8");
 
 main(async () => {
@@ -18,10 +19,23 @@ main(async () => {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => ({ name, content: readFileSync(join(folder, name)) }));
+  const commit = ask("git", ["rev-parse", "HEAD"]);
+  if (!commit) throw new Stop("The Flatpak manifest names a commit, so this needs git and a checkout.");
+  await must("cargo", ["fetch", "--locked", "--quiet"]);
+  const metainfo = metainfoFor(read("src-tauri", "bundle", METAINFO), release);
   const written = {
-    [METAINFO]: metainfoFor(read("src-tauri", "bundle", METAINFO), release),
+    [METAINFO]: metainfo,
     ...wingetManifests(release, files),
     ...homebrewCask(release, files),
+    ...flatpakFiles({
+      manifest: read("src-tauri", "bundle", `${FLATPAK_ID}.json`),
+      metainfo,
+      repository: repositoryOf(releases),
+      version: release.version,
+      commit,
+      crates: crateSources(read("Cargo.lock"), crateDownload()),
+      packages: packageSources(read("package-lock.json"), npmRegistry()),
+    }),
   };
   for (const [name, text] of Object.entries(written)) {
     const file = join(`${folder}-stores`, name);

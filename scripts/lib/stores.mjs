@@ -18,8 +18,11 @@ const INTRODUCTION =
   "It keeps every version of every report on this computer, and keeps API keys in the system’s keychain.";
 const SUMMARY = "Manage the reports and projects of a page-quality service";
 
-/** @param {string} releases */
-const repositoryOf = (releases) => releases.replace(/\/releases$/, "");
+/**
+ * The repository of a releases page, as a URL.
+ * @param {string} releases
+ */
+export const repositoryOf = (releases) => releases.replace(/\/releases$/, "");
 
 const escapes = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" });
 const escaped = (/** @type {string} */ text) => text.replace(/[&<>]/g, (found) => escapes[found]);
