@@ -1,11 +1,12 @@
 // npm run release:rehearse: makes a release like the workflow, as far as this system can, in a copy of the tree with a
 // temporary key, then an update; nothing leaves this computer.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { cache, root } from "./lib/paths.mjs";
 import { ask, main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
+import { copyTree } from "./lib/tree.mjs";
 
 const folder = join(cache, "rehearsal");
 const tree = join(folder, "tree");
@@ -21,7 +22,10 @@ main(async () => {
     throw new Stop("The rehearsal runs on Linux: elsewhere, start the workflow by hand.");
   await ensureSystem("build", "release");
   await ensureNodePackages();
-  copyTree();
+  rmSync(folder, { recursive: true, force: true });
+  copyTree(tree);
+  await commitTree();
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   try {
     await rehearse();
   } finally {
@@ -73,6 +77,9 @@ async function rehearse() {
       throw new Stop("The checksums are wrong.");
   });
   await step("what package stores need", () => inTree("release:stores", release, ADDRESS));
+  await step("Flatpak's build, from its lists and without a network", () =>
+    must("npm", ["run", "rehearse:flatpak", "--", join(`${release}-stores`, "flatpak")]),
+  );
   await step("signatures, verified by another program", () => verify(sign.ASSAY_UPDATE_KEY, version));
   await step("the version that is in the packages", async () => {
     const [deb, rpm] = [".deb", ".rpm"].map((end) =>
@@ -90,17 +97,12 @@ async function rehearse() {
   summary.push("", ...readdirSync(release).map((name) => `       ${name}`), "");
 }
 
-/** Copies the tree's current files, except ignored ones. */
-function copyTree() {
-  rmSync(folder, { recursive: true, force: true });
-  const names = ask("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
-  const deleted = new Set(ask("git", ["ls-files", "-z", "--deleted"])?.split("\0"));
-  if (!names) throw new Stop("The rehearsal needs git, and a checkout.");
-  for (const name of names.split("\0").filter((each) => each && !deleted.has(each))) {
-    mkdirSync(dirname(join(tree, name)), { recursive: true });
-    copyFileSync(join(root, name), join(tree, name));
-  }
-  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+/** Commits the copy, since the Flatpak manifest names a commit. */
+async function commitTree() {
+  const somebody = ["-c", "user.name=Rehearsal", "-c", "user.email=rehearsal@releases.invalid"];
+  await must("git", ["init", "--quiet", tree]);
+  await must("git", ["-C", tree, "add", "--all"]);
+  await must("git", ["-C", tree, ...somebody, "commit", "--quiet", "--no-verify", "--message", "rehearsal"]);
 }
 
 /**

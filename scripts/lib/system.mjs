@@ -110,6 +110,7 @@ export const needs = {
   release: [
     { why: "reads .rpm files", command: "rpm", apt: ["rpm"] },
     { why: "verifies signatures, without being what made them", command: "minisign", apt: ["minisign"] },
+    { why: "reads Flatpak manifests", command: "flatpak-builder", apt: ["flatpak-builder"] },
   ],
 };
 
