@@ -1,10 +1,11 @@
 // npm run bundle [-- TAURI OPTIONS]: makes the installers for this system and reports their sizes. Tools for .AppImage
 // are downloaded, so it needs --bundles appimage; --no-bundle only builds, --built only bundles.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleDir, bundlesIn, excess, isHeld, megabytes, repack, weigh } from "./lib/bundles.mjs";
+import { debianChangelog, manPage, packed } from "./lib/linux-files.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
-import { cache } from "./lib/paths.mjs";
+import { cache, root } from "./lib/paths.mjs";
 import { main, must, Stop, signingEnv } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
 import { updateConfig } from "./lib/updates.mjs";
@@ -22,7 +23,7 @@ main(async () => {
     // Its own folder, since the development build includes the gallery.
     const window = join(cache, "window");
     await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
-    writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...updateConfig() }));
+    writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...withLinuxFiles(updateConfig()) }));
     await must("tauri", ["build", "--no-bundle", ...options]);
   }
   if (isAlone) return;
@@ -43,3 +44,18 @@ main(async () => {
   const tooLarge = bundles.filter(isHeld).flatMap(excess);
   if (tooLarge.length > 0) throw new Stop(`Too large:\n  ${tooLarge.join("\n  ")}`);
 });
+
+/**
+ * Adds a manual page and a changelog to the Linux packages.
+ * @param {ReturnType<typeof updateConfig>} config
+ */
+function withLinuxFiles(config) {
+  const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), "utf8");
+  const { version } = JSON.parse(read("package.json"));
+  const [manual, changelog] = ["assay.1.gz", "changelog.gz"].map((name) => join(cache, name));
+  writeFileSync(manual, packed(manPage(read("src-tauri", "src", "options.rs"), version)));
+  writeFileSync(changelog, packed(debianChangelog(read("CHANGELOG.md"), version)));
+  const files = { "/usr/share/man/man1/assay.1.gz": manual };
+  const deb = { files: { ...files, "/usr/share/doc/assay/changelog.gz": changelog } };
+  return { ...config, bundle: { ...config?.bundle, linux: { deb, rpm: { files } } } };
+}
