@@ -2,6 +2,7 @@
 // are downloaded, so it needs --bundles appimage; --no-bundle only builds, --built only bundles.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureTool } from "./lib/build.mjs";
 import { bundleDir, bundlesIn, excess, isHeld, megabytes, repack, weigh } from "./lib/bundles.mjs";
 import { debianChangelog, manPage, packed } from "./lib/linux-files.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
@@ -23,7 +24,13 @@ main(async () => {
     // Its own folder, since the development build includes the gallery.
     const window = join(cache, "window");
     await must("vite", ["build", "ui", "--outDir", window, "--emptyOutDir"]);
-    writeFileSync(config, JSON.stringify({ build: { frontendDist: window }, ...withLinuxFiles(updateConfig()) }));
+    writeFileSync(
+      config,
+      JSON.stringify({
+        build: { frontendDist: window, runner: await auditableCargo() },
+        ...withLinuxFiles(updateConfig()),
+      }),
+    );
     await must("tauri", ["build", "--no-bundle", ...options]);
   }
   if (isAlone) return;
@@ -44,6 +51,16 @@ main(async () => {
   const tooLarge = bundles.filter(isHeld).flatMap(excess);
   if (tooLarge.length > 0) throw new Stop(`Too large:\n  ${tooLarge.join("\n  ")}`);
 });
+
+/** A cargo that lists the program's crates in the program, as Tauri can call it. */
+async function auditableCargo() {
+  const tool = await ensureTool("cargo-auditable", "0.7");
+  const isWindows = process.platform === "win32";
+  const file = join(cache, isWindows ? "auditable.cmd" : "auditable");
+  const script = isWindows ? `@"${tool}" auditable %*\r\n` : `#!/bin/sh\nexec "${tool}" auditable "$@"\n`;
+  writeFileSync(file, script, { mode: 0o755 });
+  return file;
+}
 
 /**
  * Adds a manual page and a changelog to the Linux packages.
