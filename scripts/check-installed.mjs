@@ -1,7 +1,7 @@
 // npm run check:installed [-- FILE.deb FILE.rpm --older FILE.deb]: installs the packages of `npm run bundle` into a
 // minimal system, uses the app there without rights, upgrades an older version with its library, and removes
 // everything.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -17,10 +17,12 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { cratesIn, unknownCrates } from "./lib/auditable.mjs";
 import { buildPrograms, buildUi } from "./lib/build.mjs";
 import { bundleDir, bundlesIn, megabytes, weigh } from "./lib/bundles.mjs";
 import { differences, Root } from "./lib/debian.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
+import { faultsOf } from "./lib/package-faults.mjs";
 import { cache, root as checkout } from "./lib/paths.mjs";
 import { ask, main, must, run, Stop } from "./lib/run.mjs";
 import { ensureSystem, hasJourneys } from "./lib/system.mjs";
@@ -47,6 +49,8 @@ main(async () => {
     await ensureNodePackages();
     await buildUi();
     await buildPrograms();
+    lint("lintian", ["--tag-display-limit", "0", newest]);
+    lint("rpmlint", [rpm]);
     mkdirSync(home, { recursive: true });
     await ensureOlder();
     // A mount namespace of its own: mounts disappear with this process.
@@ -83,6 +87,19 @@ const say = (what) => console.log(`\n== ${what}`);
  */
 function check(truth, otherwise) {
   if (!truth) throw new Stop(otherwise);
+}
+
+/**
+ * Stops at what a distribution's own linter finds in a package.
+ * @param {"lintian" | "rpmlint"} linter
+ * @param {string[]} args
+ */
+function lint(linter, args) {
+  say(linter);
+  const { stdout, stderr } = spawnSync(linter, args, { encoding: "utf8" });
+  check(stdout || !stderr, `${linter} failed: ${stderr}`);
+  const faults = faultsOf(linter, stdout);
+  check(faults.length === 0, `${linter} finds what package-faults.mjs doesn't accept:\n  ${faults.join("\n  ")}`);
 }
 
 /** @param {"deb" | "rpm"} kind */
@@ -142,6 +159,14 @@ async function firstInstall(root, deb, folder) {
   const libraries = root.ask("ldd", "/usr/bin/assay");
   check(!libraries.includes("not found"), `Libraries are missing:\n${libraries}`);
   console.log(`${libraries.split("\n").length} libraries, all found`);
+  const crates = await cratesIn(join(root.path, "usr/bin/assay"));
+  const unknown = unknownCrates(crates, readFileSync(join(checkout, "Cargo.lock"), "utf8"));
+  check(
+    crates.some(({ name }) => name === "assay-core"),
+    "The program doesn't list its crates.",
+  );
+  check(unknown.length === 0, `The program lists crates that the lock file lacks:\n  ${unknown.join("\n  ")}`);
+  console.log(`${crates.length} crates, listed by the program`);
   console.log(root.ask("setpriv", "--reuid", String(PERSON), "--clear-groups", "assay", "--version"));
   await play("first", root, folder, {});
   await remove(root, before);

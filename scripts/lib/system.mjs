@@ -97,6 +97,8 @@ export const needs = {
   installed: [
     { why: "makes a system to install into", command: "debootstrap", apt: ["debootstrap"] },
     { why: "reads and installs .rpm files", command: "rpm", apt: ["rpm"] },
+    { why: "checks .deb files as Debian does", command: "lintian", apt: ["lintian"] },
+    { why: "checks .rpm files as Fedora does", command: "rpmlint", apt: ["rpmlint"] },
   ],
   appimage: [
     {
