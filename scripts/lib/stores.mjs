@@ -37,6 +37,8 @@ export function appstreamNotes(notes) {
       text
         .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
         .replace(/[`*]/g, "")
+        // Software centers reject URLs in descriptions.
+        .replace(/\bhttps?:\/\/(?=\w)|:\/\//g, "")
         .replace(/\s+/g, " ")
         .trim(),
     );

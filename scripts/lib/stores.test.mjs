@@ -55,11 +55,13 @@ describe("metainfo", () => {
     assert.equal([...whole.matchAll(/<image>/g)].length, 3);
   });
 
-  it("is accepted by software centers' own check", { skip: !hasAppstream() }, () => {
+  it("is accepted by software centers' own check, with the next release's notes", { skip: !hasAppstream() }, () => {
     const folder = mkdtempSync(join(tmpdir(), "assay-metainfo-"));
     try {
       const file = join(folder, "app.assay.Assay.metainfo.xml");
-      writeFileSync(file, whole);
+      const notes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+      const changelog = notes.replace("\n## Unreleased\n", "\n## 99.0.0 - 2026-11-30\n");
+      writeFileSync(file, metainfoFor(metainfo, { ...release, version: "99.0.0", changelog }));
       const { status, stdout } = spawnSync("appstreamcli", ["validate", "--no-net", "--pedantic", file]);
       assert.equal(status, 0, String(stdout));
     } finally {
@@ -71,6 +73,11 @@ describe("metainfo", () => {
     assert.equal(
       appstreamNotes("### Added\n\n- A `<b>` & [c\n  d](https://e).\n- F."),
       "<p>Added</p><ul><li>A &lt;b&gt; &amp; c d.</li><li>F.</li></ul>",
+    );
+    assert.equal(
+      appstreamNotes("- Not http://, but https://a.example."),
+      "<ul><li>Not http, but a.example.</li></ul>",
+      "URLs are not permitted",
     );
   });
 });
