@@ -2,7 +2,17 @@
 // folder, without a network and with nothing but its sources. It isn't optimized and uses this system's compiler and
 // libraries, since the runtime can't be had here.
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { FLATPAK_ID } from "./lib/flatpak.mjs";
 import { cache } from "./lib/paths.mjs";
@@ -13,6 +23,8 @@ import { copyTree } from "./lib/tree.mjs";
 /** @typedef {Exclude<import("./lib/flatpak.mjs").Source, string>} Source */
 
 const arch = process.arch === "arm64" ? "aarch64" : "x86_64";
+const npmArchives = join(ask("npm", ["config", "get", "cache"]) ?? "", "_cacache", "content-v2", "sha512");
+const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry", "cache");
 const quick = { OPT_LEVEL: "0", LTO: "off", CODEGEN_UNITS: "256", STRIP: "symbols" };
 
 main(async () => {
@@ -21,12 +33,14 @@ main(async () => {
   const folder = resolve(given);
   await ensureSystem("build", "installers", "release");
   const manifest = join(folder, `${FLATPAK_ID}.json`);
+  mkdirSync(cache, { recursive: true });
   const { output } = await run("sh", ["-c", `flatpak-builder --show-manifest "${manifest}" 2>&1 >/dev/null`], {
     capture: true,
+    // It leaves a folder of its own.
+    cwd: cache,
   });
   if (output.trim()) throw new Stop("Flatpak's builder doesn't accept the manifest as it is.");
 
-  mkdirSync(cache, { recursive: true });
   const place = mkdtempSync(join(cache, "flatpak-"));
   try {
     const [build, app] = [join(place, "build"), join(place, "app")];
@@ -78,9 +92,9 @@ async function lay(source, folder, build) {
  */
 function crate({ dest, sha256 }) {
   const name = String(dest).replace(/^.*\//, "");
-  const [file] = (ask("sh", ["-c", `ls "$\{CARGO_HOME:-$HOME/.cargo}"/registry/cache/*/${name}.crate`]) ?? "").split(
-    "\n",
-  );
+  const file = readdirSync(crates)
+    .map((registry) => join(crates, registry, `${name}.crate`))
+    .find((each) => existsSync(each));
   if (!file || createHash("sha256").update(readFileSync(file)).digest("hex") !== sha256)
     throw new Stop(`cargo has no ${name}, or another one. Try cargo fetch --locked.`);
   return file;
@@ -92,8 +106,7 @@ function crate({ dest, sha256 }) {
  */
 async function archive({ url, sha512 }) {
   const hash = String(sha512);
-  const folder = join(ask("npm", ["config", "get", "cache"]) ?? "", "_cacache", "content-v2", "sha512");
-  const file = join(folder, hash.slice(0, 2), hash.slice(2, 4), hash.slice(4));
+  const file = join(npmArchives, hash.slice(0, 2), hash.slice(2, 4), hash.slice(4));
   if (!existsSync(file)) await must("npm", ["cache", "add", String(url)]);
   if (!existsSync(file)) throw new Stop(`npm downloads something else from ${url}.`);
   return file;
