@@ -1,5 +1,5 @@
 /**
- * What lintian and rpmlint may find, by tag, and why it stays.
+ * Tags that lintian and rpmlint may report, and why they stay.
  * @type {Record<"lintian" | "rpmlint", Record<string, string>>}
  */
 export const accepted = {
