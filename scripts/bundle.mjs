@@ -7,7 +7,7 @@ import { bundleDir, bundlesIn, excess, isHeld, megabytes, repack, weigh } from "
 import { debianChangelog, manPage, packed } from "./lib/linux-files.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { cache, root } from "./lib/paths.mjs";
-import { main, must, Stop, signingEnv } from "./lib/run.mjs";
+import { ask, main, must, Stop, signingEnv } from "./lib/run.mjs";
 import { ensureSystem } from "./lib/system.mjs";
 import { updateConfig } from "./lib/updates.mjs";
 
@@ -41,7 +41,10 @@ main(async () => {
   const target = given[given.indexOf("--target") + 1];
   const files = bundlesIn(bundleDir(given.includes("--target") ? target : undefined), started);
   if (files.length === 0) throw new Stop("No installer was made.");
-  for (const file of files.filter((name) => name.endsWith(".deb"))) await repack(file);
+  for (const file of files.filter((name) => name.endsWith(".deb"))) {
+    await repack(file);
+    if (signingEnv.TAURI_SIGNING_PRIVATE_KEY) await sign(file);
+  }
   const bundles = files.map(weigh);
   console.log();
   for (const { file, packed, installed } of bundles)
@@ -51,6 +54,15 @@ main(async () => {
   const tooLarge = bundles.filter(isHeld).flatMap(excess);
   if (tooLarge.length > 0) throw new Stop(`Too large:\n  ${tooLarge.join("\n  ")}`);
 });
+
+/**
+ * Signs a repacked package for its version, as Tauri signs the other ones.
+ * @param {string} file
+ */
+const sign = (file) =>
+  must("tauri", ["signer", "sign", "--app-version", ask("dpkg-deb", ["--field", file, "Version"]) ?? "", file], {
+    env: signingEnv,
+  });
 
 /** A cargo that lists the program's crates in the program, as Tauri can call it. */
 async function auditableCargo() {

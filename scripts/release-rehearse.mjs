@@ -56,11 +56,6 @@ async function rehearse() {
     await must("npm", ["--prefix", tree, "run", "release:bundle", "--", "--bundles", "deb,rpm"], {
       env: { ...process.env, ...sign },
     });
-    for (const name of readdirSync(release).filter((each) => !each.endsWith(".sig"))) {
-      const of = ["--private-key-path", key, "--password", PASSWORD, "--app-version", version];
-      const isSigned = readdirSync(release).includes(`${name}.sig`);
-      if (!isSigned) await must("tauri", ["signer", "sign", ...of, join(release, name)]);
-    }
   });
   await step("bills of materials, twice the same", async () => {
     const again = join(folder, "again");

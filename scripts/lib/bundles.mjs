@@ -50,7 +50,7 @@ export async function repack(deb) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  // The signature belongs to the old file; package managers update a .deb without it.
+  // The signature belongs to the old file.
   rmSync(`${deb}.sig`, { force: true });
 }
 

@@ -106,15 +106,17 @@ function sectionOf(changelog, title) {
  * @param {string} path from that folder
  */
 export const isReleased = (path) =>
-  /^[a-z]+[\\/][^\\/]+\.(deb|rpm|dmg|(AppImage|exe|msi|app\.tar\.gz)(\.sig)?)$/.test(path);
+  /^[a-z]+[\\/][^\\/]+\.(dmg|(deb|rpm|AppImage|exe|msi|app\.tar\.gz)(\.sig)?)$/.test(path);
 
 /**
- * The updater's names for a bundle; empty if the package manager updates it, or if it isn't one.
+ * The updater's names for a bundle; empty if it isn't one.
  * @param {string} name of the file, as Tauri gives it
  * @returns {string[]}
  */
 export function updaterKeys(name) {
   const cpu = /arm64|aarch64/.test(name) ? "aarch64" : "x86_64";
+  if (name.endsWith(".deb")) return [`linux-${cpu}-deb`];
+  if (name.endsWith(".rpm")) return [`linux-${cpu}-rpm`];
   if (name.endsWith(".AppImage")) return [`linux-${cpu}-appimage`];
   if (name.endsWith("-setup.exe")) return [`windows-${cpu}-nsis`];
   if (name.endsWith(".msi")) return [`windows-${cpu}-msi`];

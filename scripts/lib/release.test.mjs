@@ -89,6 +89,8 @@ describe("the files of a release", () => {
         "Assay_0.2.0_x64_en-US.msi",
         "Assay_0.2.0_arm64_en-US.msi",
         "Assay.app.tar.gz",
+        "Assay_0.2.0_arm64.deb",
+        "Assay-0.2.0-1.x86_64.rpm",
       ].map((name) => [name, updaterKeys(name).join(" ")]),
     );
     assert.deepEqual(known, {
@@ -99,13 +101,14 @@ describe("the files of a release", () => {
       "Assay_0.2.0_x64_en-US.msi": "windows-x86_64-msi",
       "Assay_0.2.0_arm64_en-US.msi": "windows-aarch64-msi",
       "Assay.app.tar.gz": "darwin-aarch64 darwin-x86_64",
+      "Assay_0.2.0_arm64.deb": "linux-aarch64-deb",
+      "Assay-0.2.0-1.x86_64.rpm": "linux-x86_64-rpm",
     });
-    for (const name of ["Assay_0.2.0_amd64.deb", "Assay-0.2.0-1.x86_64.rpm", "Assay_0.2.0_universal.dmg"])
-      assert.deepEqual(updaterKeys(name), []);
+    assert.deepEqual(updaterKeys("Assay_0.2.0_universal.dmg"), []);
   });
 
   it("are listed for the updater where they are signed", () => {
-    const files = ["Assay_0.2.0_amd64.deb.sig", "Assay_0.2.0_amd64.AppImage", "Assay_0.2.0_x64-setup.exe.sig"];
+    const files = ["Assay_0.2.0_universal.dmg.sig", "Assay_0.2.0_amd64.AppImage", "Assay_0.2.0_x64-setup.exe.sig"];
     assert.deepEqual(
       listedPackages(
         files.map((name) => ({ name, content: Buffer.from("signature\n") })),
@@ -118,17 +121,13 @@ describe("the files of a release", () => {
   it("are the installers, what updates are made of, and their signatures", () => {
     const paths = [
       "deb/Assay_0.2.0_amd64.deb",
+      "rpm/Assay-0.2.0-1.x86_64.rpm.sig",
       "appimage/Assay_0.2.0_amd64.AppImage.sig",
       "nsis\\Assay_0.2.0_x64-setup.exe",
       "macos/Assay.app.tar.gz",
     ];
     assert.deepEqual(paths.filter(isReleased), paths);
-    for (const path of [
-      "deb/Assay_0.2.0_amd64/data.tar.gz",
-      "macos/Assay.app/Contents/a.dmg",
-      "dmg/bundle_dmg.sh",
-      "rpm/Assay-0.2.0-1.x86_64.rpm.sig",
-    ])
+    for (const path of ["deb/Assay_0.2.0_amd64/data.tar.gz", "macos/Assay.app/Contents/a.dmg", "dmg/bundle_dmg.sh"])
       assert.equal(isReleased(path), false);
   });
 
