@@ -252,7 +252,7 @@ impl Updater for TauriHost {
 
     fn install_package(&self, listing: &Value, package: &[u8]) -> Result<(), Problem> {
         let (app, keeps_window) = (self.app.clone(), !self.safe_mode);
-        update::install(&self.app, listing, package, move || {
+        self.updates.install(&self.app, listing, package, move || {
             crate::end(&app);
             if keeps_window {
                 window::save_state(&app);

@@ -14,6 +14,7 @@ mod links;
 mod menu;
 mod notice;
 mod options;
+mod package;
 mod print;
 mod question;
 mod removal;

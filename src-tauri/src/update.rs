@@ -12,12 +12,12 @@ use assay_model::{Problem, ProblemCode, Release, UpdateMethod};
 use jiff::Timestamp;
 use serde_json::Value;
 use tauri::{
-    AppHandle, Config, Env, Manager, Runtime, Url,
+    AppHandle, Config, Env, Manager, Runtime, Url, process,
     utils::{config::BundleType, platform::bundle_type},
 };
 use tauri_plugin_updater::{Error, RemoteRelease, Update, UpdaterBuilder, UpdaterExt};
 
-use crate::appimage;
+use crate::{appimage, package::PackageInstaller};
 
 /// Of an update's changelog, in characters.
 const MAX_NOTES_LENGTH: usize = 20_000;
@@ -26,6 +26,8 @@ const MAX_NOTES_LENGTH: usize = 20_000;
 pub struct Updates {
     pub way: UpdateMethod,
     pub address: Option<Url>,
+    /// Installs packages of the system's package manager.
+    installer: Option<PackageInstaller>,
 }
 
 impl Updates {
@@ -36,16 +38,18 @@ impl Updates {
     }
 
     fn with<R: Runtime>(app: &AppHandle<R>, may_update: impl FnOnce() -> bool) -> tauri::Result<Self> {
+        let installer = PackageInstaller::of(bundle_type().as_ref());
         let (way, address) = match address(app.config()) {
             None => (UpdateMethod::Unsigned, None),
             Some(_) if !may_update() => (UpdateMethod::Forbidden, None),
             address if installs_itself(&app.env()) => (UpdateMethod::Own, address),
+            address if installer.is_some() => (UpdateMethod::WithPermission, address),
             address => (UpdateMethod::Package, address),
         };
         if address.is_some() {
             app.plugin(tauri_plugin_updater::Builder::new().build())?;
         }
-        Ok(Self { way, address })
+        Ok(Self { way, address, installer })
     }
 
     /// The update in the listing, if any.
@@ -55,7 +59,10 @@ impl Updates {
         if listed.version <= app.package_info().version {
             return Ok(None);
         }
-        let package = if self.way == UpdateMethod::Own { Some(update(app, listing)?.download_url) } else { None };
+        let package = match self.way {
+            UpdateMethod::Own | UpdateMethod::WithPermission => Some(update(app, listing)?.download_url),
+            UpdateMethod::Package | UpdateMethod::Forbidden | UpdateMethod::Unsigned => None,
+        };
         let page = listing.get("page").and_then(Value::as_str).and_then(|page| Url::parse(page).ok());
         let release = Release {
             version: listed.version.to_string(),
@@ -65,32 +72,40 @@ impl Updates {
         };
         Ok(Some(AvailableUpdate { release, package }))
     }
+
+    /// Verifies and installs the package. On Windows the installer does: the app closes here, or
+    /// restarts if the installer doesn't start.
+    pub fn install<R: Runtime>(
+        &self,
+        app: &AppHandle<R>,
+        listing: &Value,
+        package: &[u8],
+        end: impl Fn() + Send + Sync + 'static,
+    ) -> Result<(), Problem> {
+        if let Some(installer) = &self.installer {
+            let update = update(app, listing)?;
+            update.verify(package).map_err(|error| failed(&error))?;
+            // Its path after the installation would be that of a deleted file.
+            let program = process::current_binary(&app.env()).map_err(|error| failed(&error.into()))?;
+            return installer.install(package, &update.version, &program);
+        }
+        let has_ended = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&has_ended);
+        let updater = app.updater_builder().on_before_exit(move || {
+            ended.store(true, Ordering::SeqCst);
+            end();
+        });
+        let installed = listed(updater, listing)?.install(package).map_err(|error| failed(&error));
+        if installed.is_err() && has_ended.load(Ordering::SeqCst) {
+            app.request_restart();
+        }
+        installed
+    }
 }
 
 /// Verifies that the package is the listed version, signed by the app's makers for that version.
 pub fn check<R: Runtime>(app: &AppHandle<R>, listing: &Value, package: &[u8]) -> Result<(), Problem> {
     update(app, listing)?.verify(package).map_err(|error| failed(&error))
-}
-
-/// Verifies and installs the package. On Windows the installer does: the app closes here, or
-/// restarts if the installer doesn't start.
-pub fn install<R: Runtime>(
-    app: &AppHandle<R>,
-    listing: &Value,
-    package: &[u8],
-    end: impl Fn() + Send + Sync + 'static,
-) -> Result<(), Problem> {
-    let has_ended = Arc::new(AtomicBool::new(false));
-    let ended = Arc::clone(&has_ended);
-    let updater = app.updater_builder().on_before_exit(move || {
-        ended.store(true, Ordering::SeqCst);
-        end();
-    });
-    let installed = listed(updater, listing)?.install(package).map_err(|error| failed(&error));
-    if installed.is_err() && has_ended.load(Ordering::SeqCst) {
-        app.request_restart();
-    }
-    installed
 }
 
 fn update<R: Runtime>(app: &AppHandle<R>, listing: &Value) -> Result<Update, Problem> {
@@ -184,7 +199,7 @@ mod tests {
     use serde_json::{Value, json};
     use tauri::{App, test::MockRuntime};
 
-    use super::{Updates, check, install, is_allowed_by};
+    use super::{Updates, check, is_allowed_by};
 
     /// From a key that was discarded after signing the following.
     const KEY: &str = "dW50cnVzdGVkIGNvbW1lbnQ6IG1pbmlzaWduIHB1YmxpYyBrZXk6IEE4QTFDNzQxRkMzMjAwNUQKUldSZEFETDhRY2VocUw1U3R3aG41aWVSTXRVbFVmU2Z2MXVCaGUydmFpQ2pNTHk2SGtVeGNod1gK";
@@ -235,16 +250,45 @@ mod tests {
             (listing("9.0.1", SIGNED), PACKAGE),
         ] {
             assert_eq!(check(listing.clone(), package), Err(ProblemCode::UpdateUntrusted), "{listing}");
-            let installed = install(app.handle(), &listing, package, || {});
+            let updates = Updates { way: UpdateMethod::Own, address: None, installer: None };
+            let installed = updates.install(app.handle(), &listing, package, || {});
             assert_eq!(installed.unwrap_err().code, ProblemCode::UpdateUntrusted);
         }
         assert_eq!(check(listing("1.2.3", SIGNED), PACKAGE), Err(ProblemCode::UpdateFailed));
     }
 
     #[test]
+    #[cfg(unix)]
+    fn a_package_manager_gets_only_what_the_makers_signed_for_that_version() {
+        use tauri::utils::config::BundleType;
+
+        use crate::package::{PackageInstaller, tests::stand_in};
+
+        let (app, folder) = (released(), tempfile::tempdir().unwrap());
+        let asked = folder.path().join("asked");
+        for name in ["pkexec", "dpkg"] {
+            stand_in(&folder.path().join(name), &format!("touch '{}'; exit 126", asked.display()));
+        }
+        let installer = PackageInstaller::with(Some(&BundleType::Deb), folder.path());
+        let updates = Updates { way: UpdateMethod::WithPermission, address: None, installer };
+        let install = |listing: &Value, package: &[u8]| {
+            let outcome = updates.install(app.handle(), listing, package, || {});
+            (outcome.unwrap_err().code, asked.exists())
+        };
+        for (listing, package) in [
+            (listing("9.0.0", SIGNED), &b"something else"[..]),
+            (listing("9.0.0", SIGNED_BY_ANOTHER), PACKAGE),
+            (listing("9.0.1", SIGNED), PACKAGE),
+        ] {
+            assert_eq!(install(&listing, package), (ProblemCode::UpdateUntrusted, false), "{listing}");
+        }
+        assert_eq!(install(&listing("9.0.0", SIGNED), PACKAGE), (ProblemCode::UpdateNotPermitted, true));
+    }
+
+    #[test]
     fn a_newer_version_is_told_from_others() {
         let app = released();
-        let newer = |way, listing: &Value| Updates { way, address: None }.newer(app.handle(), listing);
+        let newer = |way, listing: &Value| Updates { way, address: None, installer: None }.newer(app.handle(), listing);
         for version in ["1.2.3", "1.2.2", "0.9.9", "1.2.3-preview.1"] {
             assert!(newer(UpdateMethod::Own, &listing(version, SIGNED)).unwrap().is_none(), "{version}");
         }

@@ -1938,7 +1938,7 @@ tried_at: string | null, };
 /**
  * The kinds of problems. Each is worded or handled differently by the UI.
  */
-export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "canceled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "slow_pattern" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "print_failed" | "update_failed" | "update_untrusted" | "safe_mode" | "internal";
+export type ProblemCode = "invalid_input" | "refused_input" | "offline" | "name_not_found" | "connection_refused" | "connect_timed_out" | "unreachable" | "proxy_failed" | "untrusted" | "certificate_expired" | "certificate_name" | "tls_failed" | "https_not_spoken" | "ca_file_unusable" | "timed_out" | "response_truncated" | "canceled" | "outcome_unknown" | "not_done" | "not_applied" | "key_refused" | "forbidden" | "quota_used" | "not_found" | "throttled" | "maintenance" | "service_fault" | "redirected" | "unsupported_service" | "other_report" | "response_too_large" | "connection_unknown" | "service_unclear" | "too_often" | "key_missing" | "keychain_locked" | "keychain_missing" | "keychain_failed" | "sample_failed" | "storage_failed" | "library_failed" | "library_limit" | "too_many_rows" | "not_in_library" | "disk_full" | "slow_pattern" | "file_failed" | "not_a_library" | "batch_unknown" | "batch_not_ready" | "open_elsewhere" | "journal_failed" | "copy_failed" | "clipboard_failed" | "print_failed" | "update_failed" | "update_untrusted" | "update_not_permitted" | "safe_mode" | "internal";
 
 /**
  * A project: the reports of one site (`field-notes.md` 16). Only its name is certain.
@@ -2876,7 +2876,7 @@ raw: string, };
 /**
  * How a copy of the app is updated.
  */
-export type UpdateMethod = "own" | "package" | "forbidden" | "unsigned";
+export type UpdateMethod = "own" | "with_permission" | "package" | "forbidden" | "unsigned";
 
 export type UpdatePhase = { "kind": "idle" } | { "kind": "looking" } | { "kind": "current", 
 /**
@@ -3262,4 +3262,5 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   open_elsewhere: "connected",
   update_failed: "connected",
   update_untrusted: "connected",
+  update_not_permitted: "connected",
 };

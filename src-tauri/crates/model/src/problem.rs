@@ -144,6 +144,8 @@ pub enum ProblemCode {
     UpdateFailed,
     /// The update is not signed by the app's makers. Nothing was installed.
     UpdateUntrusted,
+    /// The system got no administrator's permission to install the update. Nothing was installed.
+    UpdateNotPermitted,
     /// The app is in safe mode, without library and batches.
     SafeMode,
     /// An internal error: see `detail`.

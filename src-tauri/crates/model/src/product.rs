@@ -108,7 +108,10 @@ pub struct UpdateState {
 pub enum UpdateMethod {
     /// The app checks for updates and installs them on request.
     Own,
-    /// The app checks for updates; the system's package manager installs them.
+    /// The app checks for updates and installs them on request, if the system then gets an
+    /// administrator's permission.
+    WithPermission,
+    /// The app checks for updates; the user installs them with the system's package manager.
     Package,
     /// Turned off by the computer's administrator.
     Forbidden,

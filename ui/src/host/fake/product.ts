@@ -63,7 +63,7 @@ export class FakeProduct {
     },
     update_check: () => {
       const { way, phase } = this.#parts.update();
-      const looks = way === "own" || way === "package";
+      const looks = way !== "forbidden" && way !== "unsigned";
       if (!looks || phase.kind === "fetching" || phase.kind === "ready" || phase.kind === "installing")
         return this.#parts.update();
       const isKnown = "release" in phase && phase.release !== null;
@@ -76,7 +76,8 @@ export class FakeProduct {
     update_install: () => {
       const { way, phase } = this.#parts.update();
       const release = "release" in phase ? phase.release : null;
-      if (way !== "own" || !release) throw new ProblemError(makeProblem("update_failed"));
+      if ((way !== "own" && way !== "with_permission") || !release)
+        throw new ProblemError(makeProblem("update_failed"));
       this.goOn({ kind: "fetching", release, done: 0, total: 8_400_000 });
       return null;
     },

@@ -69,6 +69,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   print_failed: ["retry"],
   update_failed: ["retry"],
   update_untrusted: ["retry"],
+  update_not_permitted: ["retry"],
   safe_mode: [],
   internal: ["retry"],
 };

@@ -369,6 +369,12 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     action: "retry",
     tone: "error",
   },
+  update_not_permitted: {
+    title: msg`Update not permitted`,
+    next: msg`Nothing was installed. Try again with an administrator’s password, or install the package yourself.`,
+    action: "retry",
+    tone: "warning",
+  },
   safe_mode: {
     title: msg`Not available in safe mode`,
     next: msg`Nothing was sent. Restart Assay normally to use this.`,

@@ -39,7 +39,7 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
       ? // Retrying the install makes sense only if it was requested.
         { problem: phase.problem, retry: release ? startInstall : () => look.mutate() }
       : null;
-  const canInstall = way === "own" && release !== null && !isUnderWay(phase);
+  const canInstall = (way === "own" || way === "with_permission") && release !== null && !isUnderWay(phase);
   const page = release?.page ?? null;
   const version = release?.version;
   return (
@@ -100,6 +100,11 @@ function ReleaseDetails({ release, way, isOffered }: ReleaseProps) {
             Assay downloads and verifies the update, then restarts. Running batches resume. If anything would be lost,
             Assay asks first.
           </Trans>
+        </p>
+      )}
+      {isOffered && way === "with_permission" && (
+        <p>
+          <Trans>Your system asks for an administrator’s permission before installing.</Trans>
         </p>
       )}
     </>

@@ -44,7 +44,10 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   useCommand("shortcuts", () => setOpen("shortcuts"));
   useCommand("about", () => go(ABOUT_PATH));
   useCommand("diagnostics", () => setOpen("diagnostics"));
-  useCommand("look_for_updates", update.way === "own" || update.way === "package" ? () => setOpen("updates") : null);
+  useCommand(
+    "look_for_updates",
+    update.way !== "forbidden" && update.way !== "unsigned" ? () => setOpen("updates") : null,
+  );
   useCommand("new_report", ask && (() => ask()));
   useCommand("new_batch", current ? () => go(newBatchPath(current.id)) : null);
   useCommand("sweep", current ? () => go(publicReportsPath(current.id)) : null);

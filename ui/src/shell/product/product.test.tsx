@@ -142,6 +142,20 @@ describe("a newer version", () => {
     expect(dialog.querySelectorAll("blockquote, li, i, b").length).toBeLessThan(50);
   });
 
+  it("is installed by the system's package manager with an administrator's permission", async () => {
+    const { host, user } = await renderApp({ at, start: { update: { way: "with_permission", phase: found } } });
+    await user.click((await screen.findAllByRole("button", { name: "What’s new" }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Your system asks for an administrator’s permission before installing.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Install and restart" }));
+    expect(await dialog.findByRole("progressbar")).toBeVisible();
+    act(() => host.product.goOn({ ...found, kind: "failed", problem: makeProblem("update_not_permitted") }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Nothing was installed");
+    expect(dialog.getByRole("button", { name: "Open download page" })).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(host.requests("update_install")).toHaveLength(2));
+  });
+
   it("is for the user to install where it came as a package", async () => {
     const { user } = await renderApp({ at, start: { update: { way: "package", phase: found } } });
     await user.click((await screen.findAllByRole("button", { name: "What’s new" }))[0] as HTMLElement);

@@ -167,7 +167,8 @@ policies! {
     ClipboardFailed | PrintFailed => (Apart, Never, Computer, CONNECTED),
     ConnectionUnknown | ServiceUnclear | TooOften | SafeMode | Internal => (Apart, Never, All, CONNECTED),
     LibraryLimit | NotInLibrary | SlowPattern | NotALibrary | FileFailed => (Apart, Never, All, CONNECTED),
-    BatchUnknown | BatchNotReady | OpenElsewhere | UpdateFailed | UpdateUntrusted => (Apart, Never, All, CONNECTED),
+    BatchUnknown | BatchNotReady | OpenElsewhere => (Apart, Never, All, CONNECTED),
+    UpdateFailed | UpdateUntrusted | UpdateNotPermitted => (Apart, Never, All, CONNECTED),
 }
 
 #[cfg(test)]
