@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What the controls of a toolbar give up for room, in this order. */
+/** The parts that toolbars give up for room, in this order. */
 export const FOLDS = ["counts", "labels", "words", "fields", "segments"] as const;
 
 /** How many of them a toolbar has given up. */

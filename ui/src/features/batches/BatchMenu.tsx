@@ -11,7 +11,7 @@ function isRemovable({ state }: Batch): boolean {
 
 export type BatchMenuProps = { batch: Batch; onOpen: (batch: number) => void; onRemove: (batch: Batch) => void };
 
-/** What can be done with a batch in the list. */
+/** The actions on a batch in the list. */
 export function BatchMenu({ batch, onOpen, onRemove }: BatchMenuProps) {
   const { t } = useLingui();
   return (

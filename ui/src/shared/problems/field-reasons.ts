@@ -5,7 +5,7 @@ import type { FieldReason, Problem } from "../../host/contract";
 
 type TextOf = (message: MessageDescriptor) => string;
 
-/** What some services put around a message: the tool that failed, and where its errors are explained. */
+/** Texts that some services put around a message: the tool that failed, and where its errors are explained. */
 const TOOL_NOTES = /^cURL error \d+: |\s*\(see https?:\/\/\S+\).*$/g;
 
 /** The message for an invalid field; the service's own words stay as they are, without {@link TOOL_NOTES}. */
