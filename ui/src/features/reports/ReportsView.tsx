@@ -53,7 +53,8 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           }
           actions={
             <>
-              {list.isOfLibrary && (
+              {/* Beside a report there is no room for them. */}
+              {list.isOfLibrary && reports.openKey === undefined && (
                 <Suspense>
                   <KeepNewest {...shared} />
                   <FixThese connection={connection?.id ?? null} search={search} />
