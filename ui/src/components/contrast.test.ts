@@ -43,7 +43,6 @@ const TEXTS: [text: string, grounds: string[]][] = [
   ["accent", GROUNDS],
   ["danger", GROUNDS],
   ...VERDICTS.map((verdict): [string, string[]] => [`${verdict}-ink`, [...GROUNDS, `${verdict}-ground`]]),
-  ["on-fill", VERDICTS.map((verdict) => `${verdict}-fill`)],
   ["better", ROWS],
   ["worse", ROWS],
   ["on-accent", ["accent-solid", "accent-solid-hover"]],
