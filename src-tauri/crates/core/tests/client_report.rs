@@ -3,29 +3,18 @@
 
 mod common;
 
-use std::{fs, path::PathBuf, sync::atomic::Ordering, time::Duration};
+use std::{fs, sync::atomic::Ordering, time::Duration};
 
 use assay_library::{Library, ObservedReport};
 use assay_model::{
     Branding, CallRef, Check, ClientReportFormat, ClientReportOf, ClientReportRequest, Language, LibraryQuery,
-    ListReports, PageSize, ProblemCode, ReportQuery, ReportRef, Since, Ticket, Verdict,
+    ProblemCode, ReportRef, Since, Ticket, Verdict,
 };
-use common::{App, KEY, service_of};
+use common::{App, service_of};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::timeout;
 
 const REPORTS: u32 = 120;
-
-/// An app whose library knows every report of a connection.
-async fn knowing(base_url: &str) -> (App, String) {
-    let (app, connection) = App::connected_to(base_url, KEY).await;
-    for page in 1..=REPORTS.div_ceil(100) {
-        let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
-        app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
-    }
-    app.core.library_flush().await;
-    (app, connection.id)
-}
 
 fn request(of: ClientReportOf) -> ClientReportRequest {
     ClientReportRequest {
@@ -43,24 +32,15 @@ fn everything(connection: &str) -> ClientReportOf {
     ClientReportOf::Reports { query, since: Since::Days(90) }
 }
 
-/// A file for the next report, next to the app's.
-fn choose(app: &App, name: &str) -> PathBuf {
-    let folder = app.host.folder.0.path().join("files");
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(name);
-    *app.host.new_file.lock().unwrap() = Some(file.clone());
-    file
-}
-
 #[tokio::test]
 async fn a_list_has_all_its_pages_and_counts() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     let branding = Branding { name: "Brightleaf & Söhne".into(), ..Branding::default() };
     app.core.branding_save(branding.clone()).await.unwrap();
     assert_eq!(app.core.branding_read(()).await.unwrap(), branding);
 
-    let file = choose(&app, "all.html");
+    let file = app.choose("all.html");
     let made = app.core.client_report_save(request(everything(&connection))).await.unwrap().unwrap();
     let html = fs::read_to_string(&file).unwrap();
     assert_eq!((made.rows, made.bytes, &*made.file), (REPORTS, html.len() as u64, file.to_str().unwrap()));
@@ -74,7 +54,7 @@ async fn a_list_has_all_its_pages_and_counts() {
     assert!(html.contains(&format!("<b>{count}</b> Schlecht")));
 
     app.host.prints_to_files.store(true, Ordering::SeqCst);
-    let file = choose(&app, "all.pdf");
+    let file = app.choose("all.pdf");
     let pdf = ClientReportRequest { format: ClientReportFormat::Pdf, ..request(everything(&connection)) };
     assert_eq!(app.core.client_report_save(pdf.clone()).await.unwrap().unwrap().rows, REPORTS);
     assert!(fs::metadata(&file).unwrap().len() > 0);
@@ -86,7 +66,7 @@ async fn a_list_has_all_its_pages_and_counts() {
 #[tokio::test]
 async fn a_report_tells_what_changed_since_then() {
     let service = service_of(2).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     let wanted = ReportRef { connection: connection.clone(), id: "1".into() };
     let whole = app.core.report_read(wanted.clone()).await.unwrap();
     app.core.library_flush().await;
@@ -110,7 +90,7 @@ async fn a_report_tells_what_changed_since_then() {
         let at = Timestamp::now() + SignedDuration::from_secs(seconds);
         library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
     }
-    let file = choose(&app, "one.html");
+    let file = app.choose("one.html");
     let of = ClientReportOf::Report { connection: connection.clone(), id: "1".into(), since: Since::Days(90) };
     app.core.client_report_save(request(of)).await.unwrap().unwrap();
     assert!(fs::read_to_string(&file).unwrap().contains("aria-labelledby=\"checks\""));
@@ -128,7 +108,7 @@ async fn a_report_tells_what_changed_since_then() {
 async fn outside_texts_stay_texts_in_files_and_on_paper() {
     const HOSTILE: &str = "</title><script>alert(1)</script>\u{202e}";
     let service = service_of(1).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     let branding = Branding { name: HOSTILE.into(), footer: HOSTILE.into(), ..Branding::default() };
     app.core.branding_save(branding).await.unwrap();
     let wanted = ReportRef { connection: connection.clone(), id: "1".into() };
@@ -152,7 +132,7 @@ async fn outside_texts_stay_texts_in_files_and_on_paper() {
     let one = ClientReportOf::Report { connection, id: "1".into(), since: Since::Days(90) };
     for of in [list, one] {
         for format in [ClientReportFormat::Html, ClientReportFormat::Pdf] {
-            let file = choose(&app, "hostile");
+            let file = app.choose("hostile");
             let wanted = ClientReportRequest { format, title: HOSTILE.into(), ..request(of.clone()) };
             let made = app.core.client_report_save(wanted).await.unwrap();
             let html = match made {
@@ -169,8 +149,8 @@ async fn outside_texts_stay_texts_in_files_and_on_paper() {
 #[tokio::test]
 async fn a_canceled_report_leaves_no_file() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
-    let file = choose(&app, "canceled.html");
+    let (app, connection, _) = App::knowing(&service).await;
+    let file = app.choose("canceled.html");
     let ticket = Ticket { number: 7, background: true };
     let call = app.core.run_call(ticket, app.core.client_report_save(request(everything(&connection))));
     let cancel = async {
@@ -193,10 +173,10 @@ async fn a_list_needs_a_title() {
 #[tokio::test]
 async fn canceling_ends_printing() {
     let service = service_of(2).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     app.host.prints_to_files.store(true, Ordering::SeqCst);
     app.host.printing_hangs.store(true, Ordering::SeqCst);
-    let file = choose(&app, "canceled.pdf");
+    let file = app.choose("canceled.pdf");
     let pdf = ClientReportRequest { format: ClientReportFormat::Pdf, ..request(everything(&connection)) };
     let call = app.core.run_call(Ticket { number: 7, background: true }, app.core.client_report_save(pdf));
     let cancel = async {

@@ -6,7 +6,7 @@ mod common;
 use std::{
     collections::BTreeSet,
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -31,30 +31,10 @@ use tokio::{sync::Notify, time::timeout};
 const REPORTS: u32 = 130;
 const CSV: ExportFormat = ExportFormat::Csv { bom: false };
 
-/// An app whose library knows every report of a connection.
-async fn knowing(base_url: &str) -> (App, String) {
-    let (app, connection) = App::connected_to(base_url, KEY).await;
-    for page in 1..=REPORTS.div_ceil(100) {
-        let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
-        app.core.reports_list(ListReports { connection: connection.id.clone(), query }).await.unwrap();
-    }
-    app.core.library_flush().await;
-    (app, connection.id)
-}
-
 fn request(of: ExportOf, format: ExportFormat, fields: &[ExportField]) -> ExportRequest {
     let column = |field: &ExportField| ExportColumn { field: *field, heading: format!("{field:?}"), check: None };
     let word = ExportWord { field: ExportField::Verdict, value: "bad".into(), word: "Schlecht".into() };
     ExportRequest { of, format, columns: fields.iter().map(column).collect(), words: vec![word], name: "a/b".into() }
-}
-
-/// A folder for exports, next to the app's.
-fn choose(app: &App, name: &str) -> PathBuf {
-    let folder = app.host.folder.0.path().join("files");
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(name);
-    *app.host.new_file.lock().unwrap() = Some(file.clone());
-    file
 }
 
 async fn save(app: &App, request: ExportRequest) -> Result<Option<Exported>, Problem> {
@@ -88,7 +68,7 @@ fn everything(connection: &str) -> LibraryQuery {
 #[tokio::test]
 async fn every_kind_of_list_goes_into_every_kind_of_file() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     let first = ReportRef { connection: connection.clone(), id: "7".into() };
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };
     app.core.report_update(UpdateReport { connection: connection.clone(), id: "7".into(), update }).await.unwrap();
@@ -113,7 +93,7 @@ async fn every_kind_of_list_goes_into_every_kind_of_file() {
         (fix_list, &fix[..], failing as usize),
     ] {
         for format in [CSV, ExportFormat::Xlsx, ExportFormat::Json] {
-            let file = choose(&app, "mine");
+            let file = app.choose("mine");
             let exported = save(&app, request(of.clone(), format, fields)).await.unwrap().unwrap();
             assert_eq!((exported.rows as usize, &*exported.file), (rows, file.to_str().unwrap()), "{of:?} {format:?}");
             assert_eq!(exported.bytes, fs::metadata(&file).unwrap().len());
@@ -143,8 +123,8 @@ async fn every_kind_of_list_goes_into_every_kind_of_file() {
 #[tokio::test]
 async fn a_list_goes_along_as_it_is_filtered() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
-    let file = choose(&app, "bad.csv");
+    let (app, connection, _) = App::knowing(&service).await;
+    let file = app.choose("bad.csv");
     let query = ReportQuery { result: Some(Verdict::Bad), page: Some(2), ..ReportQuery::default() };
     let of = ExportOf::List { connection: connection.clone(), query };
     save(&app, request(of, CSV, &[ExportField::Id, ExportField::Verdict])).await.unwrap();
@@ -179,14 +159,14 @@ async fn a_list_goes_along_as_it_is_filtered() {
 #[tokio::test]
 async fn what_the_library_knows_goes_along_without_the_service() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     // A report that is not in the library is read from the service.
     app.core.library_clear(()).await.unwrap();
     let selection = |ids: &[&str]| ExportOf::Selection {
         connection: connection.clone(),
         ids: ids.iter().map(ToString::to_string).collect(),
     };
-    let file = choose(&app, "file.json");
+    let file = app.choose("file.json");
     save(&app, request(selection(&["3"]), ExportFormat::Json, &[ExportField::Id])).await.unwrap();
     assert_eq!(values(&file)[0]["id"], "3");
     let query = ReportQuery { per_page: PageSize::Hundred, ..ReportQuery::default() };
@@ -223,7 +203,7 @@ async fn an_export_that_is_canceled_in_the_middle_leaves_what_was_there() {
     let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
     let app = Arc::new(app);
     for (number, format) in (1..).zip([CSV, ExportFormat::Xlsx, ExportFormat::Json]) {
-        let file = choose(&app, "mine");
+        let file = app.choose("mine");
         fs::write(&file, "what was there").unwrap();
         let of = ExportOf::List { connection: connection.id.clone(), query: ReportQuery::default() };
         let mut events = app.core.watch();
@@ -273,7 +253,7 @@ async fn where_no_file_can_be_made_that_is_said() {
     assert_eq!(problem.code, ProblemCode::FileFailed);
     assert!(problem.detail.is_some());
 
-    let file = choose(&app, "mine");
+    let file = app.choose("mine");
     let code = async |request: ExportRequest| save(&app, request).await.unwrap_err();
     let nobody = ExportOf::List { connection: "nobody".into(), query: ReportQuery::default() };
     assert_eq!(code(request(nobody, CSV, &[ExportField::Id])).await.code, ProblemCode::ConnectionUnknown);
@@ -327,7 +307,7 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
     })
     .await;
     let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
-    let file = choose(&app, "all.csv");
+    let file = app.choose("all.csv");
     let query = ReportQuery { sort_by: Some(ReportSort::Id), sort: Some(Direction::Asc), ..ReportQuery::default() };
     let of = ExportOf::List { connection: connection.id.clone(), query };
     let exported = save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap().unwrap();
@@ -359,7 +339,7 @@ async fn a_selection_has_the_checks_that_are_wanted() {
     let scope = format!("{} {}", connection.id, connection.base_url);
     Library::open(&library).library.ingest(&scope, &[bare], Timestamp::now()).unwrap();
     let of = ExportOf::Selection { connection: connection.id.clone(), ids: vec!["3".into()] };
-    let file = choose(&app, "three.json");
+    let file = app.choose("three.json");
     gate.forget();
     save(&app, request(of.clone(), CSV, &[ExportField::Id])).await.unwrap();
     assert!(gate.lines().is_empty(), "{:?}", gate.lines());
@@ -376,7 +356,7 @@ async fn no_library_is_no_reason_to_ask_for_a_whole_selection() {
     let app = App::over(host, FakeKeychain::default());
     let connection = app.core.connection_save(draft(&gate.base_url, KEY)).await.unwrap();
     let of = ExportOf::Selection { connection: connection.id, ids: vec!["3".into()] };
-    choose(&app, "three.csv");
+    app.choose("three.csv");
     gate.forget();
     let problem = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::LibraryFailed);
@@ -410,7 +390,7 @@ async fn what_a_killed_export_left_is_removed_at_the_next_start() {
 #[tokio::test]
 async fn projects_are_exported_with_their_figures() {
     let service = service_of(REPORTS).await;
-    let (app, connection) = knowing(&service.base_url()).await;
+    let (app, connection, _) = App::knowing(&service).await;
     let query = LibraryProjectQuery {
         sort_by: Some(LibraryProjectSort::Reports),
         per_page: PageSize::Hundred,
@@ -424,7 +404,7 @@ async fn projects_are_exported_with_their_figures() {
     let of = ExportOf::Projects { connection: connection.clone(), query };
     let fields = [ExportField::Project, ExportField::Reports, ExportField::Average, ExportField::Connection];
     for format in [CSV, ExportFormat::Xlsx, ExportFormat::Json] {
-        let file = choose(&app, "mine");
+        let file = app.choose("mine");
         let exported = save(&app, request(of.clone(), format, &fields)).await.unwrap().unwrap();
         assert_eq!(exported.rows as usize, shown.len());
         if format == ExportFormat::Json {

@@ -5,7 +5,7 @@ mod common;
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Mutex, OnceLock},
     time::Duration,
 };
@@ -45,18 +45,9 @@ fn of(batch: u32, format: ExportFormat, fields: &[OutcomeField]) -> ExportBatch 
     }
 }
 
-/// Where the user wants the file: a folder of its own beside the app's.
-fn choose(app: &App, name: &str) -> PathBuf {
-    let folder = app.host.folder.0.path().join("files");
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(name);
-    *app.host.new_file.lock().unwrap() = Some(file.clone());
-    file
-}
-
 /// The lines below the headings.
 async fn lines(app: &App, request: ExportBatch) -> Vec<Vec<String>> {
-    let file = choose(app, "outcome.csv");
+    let file = app.choose("outcome.csv");
     let exported = app.core.batch_export(request).await.unwrap().unwrap();
     let mut reader = csv::Reader::from_path(file).unwrap();
     let lines: Vec<Vec<_>> = reader.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect();
@@ -130,7 +121,7 @@ async fn passwords_are_in_the_file_only_where_they_are_asked_for_as_long_as_they
     run(&app.core, batch).await;
     let app = app.restarted();
     assert_eq!(lines(&app, of(batch, CSV, &fields)).await, planned, "kept in the keychain");
-    let file = choose(&app, "outcome.json");
+    let file = app.choose("outcome.json");
     app.core.batch_export(of(batch, ExportFormat::Json, &fields)).await.unwrap();
     let rows: Vec<Value> = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
     assert_eq!(rows[0]["password"].as_str().unwrap_or_default(), planned[0][1]);
@@ -163,7 +154,7 @@ async fn a_large_outcome_is_written_row_by_row_until_nobody_wants_it() {
     }
     assert_eq!(told.first(), Some(&Some(5000)));
 
-    let file = choose(&app, "canceled.xlsx");
+    let file = app.choose("canceled.xlsx");
     let ticket = Ticket { number: 7, background: false };
     let export =
         app.core.run_call(ticket, app.core.batch_export(of(batch, ExportFormat::Xlsx, &[OutcomeField::Number])));
@@ -289,10 +280,10 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     assert!(folder.join("library.sqlite").exists());
     assert_unheld(&app, shown(&app, batch.number).await, "run");
 
-    choose(&app, "outcome.csv");
+    app.choose("outcome.csv");
     let fields = [OutcomeField::Address, OutcomeField::State, OutcomeField::Message, OutcomeField::Link];
     app.core.batch_export(of(batch.number, CSV, &fields)).await.unwrap();
-    choose(&app, "outcome.json");
+    app.choose("outcome.json");
     app.core.batch_export(of(batch.number, ExportFormat::Json, &fields)).await.unwrap();
     tracing_is_heard();
     assert_unheld(&app, shown(&app, batch.number).await, "exported");
@@ -306,7 +297,7 @@ async fn neither_the_key_nor_a_password_is_in_any_file_or_in_the_log() {
     let wish = BatchRequest::Privacy { privacy: Privacy::Password };
     let password = Some(PasswordSource::One { password: Secret::from(ALL) });
     let batch = plan_of(&app.core, &connection.id, reports(known), wish, password).await;
-    choose(&app, "with passwords.csv");
+    app.choose("with passwords.csv");
     app.core.batch_export(of(batch.number, CSV, &[OutcomeField::Password])).await.unwrap();
     assert_eq!(holders(&folder, &[], ALL), ["with passwords.csv"]);
 }
@@ -339,7 +330,7 @@ async fn what_a_service_echoes_is_in_no_file_and_on_no_screen() {
     let created = app.core.report_create(create("https://a.example/1")).await.unwrap();
     let refused = app.core.report_create(create("https://never.invalid/")).await.unwrap_err();
     app.core.library_flush().await;
-    choose(&app, "backup.assay-library");
+    app.choose("backup.assay-library");
     app.core.library_backup(()).await.unwrap().unwrap();
     let answers = serde_json::to_string(&(rows, read, written, created, &refused)).unwrap();
     assert!(answers.contains("•••"), "{answers}");
@@ -407,7 +398,7 @@ async fn a_file_with_passwords_is_readable_by_its_owner_alone() {
     let batch = plan_of(&app.core, &connection.id, text(&source), create(Privacy::Password), None).await.number;
     let mode = |file: &Path| fs::metadata(file).unwrap().permissions().mode() & 0o777;
     for (format, name) in [(CSV, "a.csv"), (ExportFormat::Xlsx, "a.xlsx"), (ExportFormat::Json, "a.json")] {
-        let file = choose(&app, name);
+        let file = app.choose(name);
         app.core.batch_export(of(batch, format, &[OutcomeField::Address])).await.unwrap();
         assert_ne!(mode(&file) & 0o400, 0, "{name}");
         // Also in the place of a file that others could read.

@@ -22,8 +22,8 @@ use assay_core::{
     SampleState, SettingsStore, System, Timing, Updater, Window,
 };
 use assay_model::{
-    Connection, ConnectionDraft, Desktop, KeyPlace, Language, MenuGroup, NetworkDraft, Platform, Problem, ProblemCode,
-    Release, Secret, SystemNotification, Theme, UpdateMethod, Zoom,
+    Connection, ConnectionDraft, Desktop, KeyPlace, Language, ListReports, MenuGroup, NetworkDraft, PageSize, Platform,
+    Problem, ProblemCode, Release, ReportQuery, ReportRow, Secret, SystemNotification, Theme, UpdateMethod, Zoom,
 };
 use assay_sample_service::{Config, HistoryState, SampleService};
 use assay_secrets::{SecretError, SecretStore, Secrets};
@@ -438,6 +438,31 @@ impl App {
         let app = Self::new();
         let connection = app.core.connection_save(draft(base_url, key)).await.unwrap();
         (app, connection)
+    }
+
+    /// With a library that has all reports of a service; returns the connection's id and the reports.
+    pub async fn knowing(service: &SampleService) -> (Self, String, Vec<ReportRow>) {
+        let (app, Connection { id, .. }) = Self::connected(service).await;
+        let mut all = Vec::new();
+        for page in 1.. {
+            let query = ReportQuery { page: Some(page), per_page: PageSize::Hundred, ..ReportQuery::default() };
+            let read = app.core.reports_list(ListReports { connection: id.clone(), query }).await.unwrap();
+            all.extend(read.rows);
+            if !read.has_next {
+                break;
+            }
+        }
+        app.core.library_flush().await;
+        (app, id, all)
+    }
+
+    /// Lets the user choose a new file, in a folder of its own next to the app's.
+    pub fn choose(&self, name: &str) -> PathBuf {
+        let folder = self.host.folder.0.path().join("files");
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(name);
+        *self.host.new_file.lock().unwrap() = Some(file.clone());
+        file
     }
 
     pub fn settings_text(&self) -> String {

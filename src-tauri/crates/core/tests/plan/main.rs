@@ -9,8 +9,8 @@ mod rows;
 
 use assay_core::Core;
 use assay_model::{
-    Batch, BatchRequest, BatchRow, ExistingReportPolicy, ListReports, PageSize, PasswordSource, Privacy, Problem,
-    ReplanBatch, ReportQuery, ReportRow, RowAction,
+    Batch, BatchRequest, BatchRow, ExistingReportPolicy, PasswordSource, Privacy, Problem, ReplanBatch, ReportRow,
+    RowAction,
 };
 use assay_sample_service::{Config, SampleService};
 use common::{App, batches::create_as, config_of};
@@ -20,22 +20,11 @@ async fn service(reports: u32) -> SampleService {
     SampleService::start(config).await.unwrap()
 }
 
-/// An app whose library knows all reports of its service, which it answers, too.
+/// An app whose library has all reports of a service, which was asked nothing since.
 async fn knowing(service: &SampleService) -> (App, String, Vec<ReportRow>) {
-    let (app, connection) = App::connected(service).await;
-    let mut all = Vec::new();
-    for page in 1.. {
-        let query = ReportQuery { per_page: PageSize::Hundred, page: Some(page), ..ReportQuery::default() };
-        let list = ListReports { connection: connection.id.clone(), query };
-        let read = app.core.reports_list(list).await.unwrap();
-        all.extend(read.rows);
-        if !read.has_next {
-            break;
-        }
-    }
-    app.core.library_flush().await;
+    let app = App::knowing(service).await;
     service.clear_requests();
-    (app, connection.id, all)
+    app
 }
 
 fn wish(known: ExistingReportPolicy) -> BatchRequest {
