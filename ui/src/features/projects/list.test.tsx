@@ -4,7 +4,8 @@ import { seededReports } from "../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { CLOSE, chooseInView } from "../../test/menus";
-import { LIST, rowOf, start } from "./projects.fixture";
+import { rowOf } from "../../test/rows";
+import { LIST, start } from "./projects.fixture";
 
 describe("the row's menu", () => {
   async function open() {

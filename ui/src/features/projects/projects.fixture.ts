@@ -10,9 +10,3 @@ export async function start(at = LIST, host = new FakeHost({ reports: seededRepo
   await screen.findByRole("grid", { name: "Projects" });
   return { ...app, host, query: () => host.requests("projects_list").at(-1)?.query };
 }
-
-export function rowOf(project: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${project}"]`);
-  if (!row) throw new Error(`no row ${project}`);
-  return row;
-}

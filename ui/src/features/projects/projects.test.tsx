@@ -10,7 +10,8 @@ import { expectAccessible } from "../../test/axe";
 import { choose } from "../../test/menu";
 import { chooseInView } from "../../test/menus";
 import { renderApp } from "../../test/render";
-import { LIST, rowOf, start } from "./projects.fixture";
+import { rowOf } from "../../test/rows";
+import { LIST, start } from "./projects.fixture";
 
 describe("the list", () => {
   it("shows what the service says of each project", async () => {

@@ -1,17 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Connection } from "../../host/contract";
 import { seededReports } from "../../host/fake/data";
-import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { exampleConnection, FakeHost, otherConnection } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
-
-const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 
 /** Two connections with 60 saved reports each; only the first has had a full sync. */
 function twoConnections(): FakeHost {
   const reports = seededReports(Date.now(), 60);
-  const host = new FakeHost({ library: "seeded", reports, start: { connections: [exampleConnection, other] } });
+  const host = new FakeHost({
+    library: "seeded",
+    reports,
+    start: { connections: [exampleConnection, otherConnection] },
+  });
   const at = new Date().toISOString();
   host.syncs.set("c1", { completeness: "whole", synced_at: at, full_at: at });
   return host;

@@ -95,6 +95,14 @@ export const exampleConnection: Connection = {
   generation: wholeGeneration,
 };
 
+/** A second connection. */
+export const otherConnection: Connection = {
+  ...exampleConnection,
+  id: "c2",
+  name: "Harbour",
+  base_url: "https://harbour.example",
+};
+
 /** Keeps calls of a name pending. */
 type Hold = { released: Promise<void>; isBeforeSending: boolean };
 

@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../host";
-import type { Connection, SavedView } from "../../host/contract";
-import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
+import type { SavedView } from "../../host/contract";
+import { exampleConnection, FakeHost, otherConnection, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { type RenderOptions, renderApp } from "../../test/render";
 
-const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 const view: SavedView = {
   id: "v1",
   name: "Coffee that got worse",
@@ -16,7 +15,10 @@ const view: SavedView = {
 
 async function start(options: RenderOptions = {}) {
   const preferences = { ...usualPreferences, views: [view] };
-  const host = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other], preferences } });
+  const host = new FakeHost({
+    library: "seeded",
+    start: { connections: [exampleConnection, otherConnection], preferences },
+  });
   const app = await renderApp({ at: "/settings", host, ...options });
   await screen.findByRole("heading", { level: 1 });
   const open = async (text = "") => {

@@ -1,14 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Connection } from "../../host/contract";
-import { exampleConnection } from "../../host/fake/index";
+import { exampleConnection, otherConnection } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { nothingYet, type RenderOptions, renderApp } from "../../test/render";
 
-const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
-
 async function start(options: RenderOptions = {}) {
-  const app = await renderApp({ at: "/settings", start: { connections: [exampleConnection, other] }, ...options });
+  const app = await renderApp({
+    at: "/settings",
+    start: { connections: [exampleConnection, otherConnection] },
+    ...options,
+  });
   await screen.findByRole("heading", { level: 1 });
   const open = async () => {
     await app.user.keyboard("{Control>}k{/Control}");

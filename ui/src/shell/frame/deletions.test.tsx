@@ -11,6 +11,7 @@ import { DeletionsProvider, useDeletions } from "../../shared/unsaved/deletions"
 import { expectAccessible } from "../../test/axe";
 import { choose } from "../../test/menu";
 import { renderApp } from "../../test/render";
+import { rowOf } from "../../test/rows";
 
 // Loaded up front, so that it takes none of the undo time.
 beforeAll(() =>
@@ -41,12 +42,6 @@ async function start(
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
-
-function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
-}
 
 it("waits, says so in the list and the panel, and then deletes once", async () => {
   const { host, message, history, passTo } = await start();

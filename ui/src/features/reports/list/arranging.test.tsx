@@ -6,6 +6,7 @@ import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { CLOSE, chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 import { scrollToEnd } from "../../../test/scroll";
 
 const LIST = "/c/c1/reports";
@@ -16,12 +17,6 @@ async function start(at = LIST, host = new FakeHost({ reports: seededReports(Dat
   await screen.findByRole("grid", { name: "Reports" });
   const chips = () => within(screen.getByRole("grid", { name: "Active filters" })).queryAllByRole("row");
   return { ...app, host, chips, query: () => host.requests("reports_list").at(-1)?.query };
-}
-
-function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
 }
 
 describe("what is active", () => {

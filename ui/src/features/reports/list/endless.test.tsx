@@ -6,8 +6,8 @@ import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 import { scrollToEnd, showAllRows } from "../../../test/scroll";
-import { rowOf } from "../panel/panel.fixture";
 
 const LIST = "/c/c1/reports?per_page=10";
 /** The service's order: 4135 first. */

@@ -4,8 +4,8 @@ import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 import { scrollToEnd, showAllRows } from "../../../test/scroll";
-import { rowOf } from "../panel/panel.fixture";
 
 const LIST = "/c/c1/reports";
 /** 36 reports, 4100 to 4135. */

@@ -8,16 +8,11 @@ import { exampleConnection, FakeHost, type FakeOptions } from "../../../host/fak
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 
 afterEach(() => void vi.useRealTimers());
 
 const LIST = "/c/c1/reports";
-
-function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
-}
 
 /** A fake whose report lists are modified. */
 function changedLists(change: (page: Page<ReportRow>, request: ListReports) => void): FakeHost {

@@ -1,14 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { makeProblem } from "../../../host";
-import type { Connection, Problem } from "../../../host/contract";
+import type { Problem } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, otherConnection } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
 import { type RenderOptions, renderApp } from "../../../test/render";
-
-const other: Connection = { ...exampleConnection, id: "c2", name: "Harbour", base_url: "https://harbour.example" };
 
 async function open(at = "/reports?per_page=10", options: RenderOptions = {}) {
   const app = await renderApp({ library: "seeded", at, ...options });
@@ -29,7 +27,7 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   const { host, history } = await open(
     "/reports?sort_by=score&sort=asc&changed=worse&since=30&score_max=90&per_page=10",
     {
-      start: { connections: [exampleConnection, other] },
+      start: { connections: [exampleConnection, otherConnection] },
     },
   );
   expect((await addresses()).length).toBeGreaterThan(2);
@@ -175,7 +173,7 @@ it("searches inside checks as well as in addresses", async () => {
 
 it("opens a report beside the list with its connection's actions, and continues past the loaded rows", async () => {
   const { user, history, host } = await open("/reports?per_page=10", {
-    start: { connections: [exampleConnection, other] },
+    start: { connections: [exampleConnection, otherConnection] },
   });
   const links = within(await table()).getAllByRole("link");
   const link = links.at(-2);
@@ -200,7 +198,7 @@ it("opens a report beside the list with its connection's actions, and continues 
 
 it("exports the selection, per connection, or the whole list", async () => {
   const { user } = await open("/reports?per_page=10&sort_by=url", {
-    start: { connections: [exampleConnection, other] },
+    start: { connections: [exampleConnection, otherConnection] },
   });
   await table();
   await chooseInView(user, "Export…");
@@ -244,7 +242,7 @@ it("says why the library cannot be read, and reads it again", async () => {
 });
 
 it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
-  const own = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
+  const own = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, otherConnection] } });
   // One was removed, so it can't be changed on the service.
   own.change("library_list", (page) => {
     const at = page.rows.findIndex(({ connection }) => connection === "c2");

@@ -6,7 +6,8 @@ import { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
 import { renderApp } from "../../../test/render";
-import { fewReports, rowOf, start } from "./panel.fixture";
+import { rowOf } from "../../../test/rows";
+import { fewReports, start } from "./panel.fixture";
 
 describe("neighbors that aren't loaded", () => {
   /** Twenty-four reports, 4123 first, ten per request. */

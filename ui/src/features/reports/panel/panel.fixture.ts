@@ -32,12 +32,6 @@ export function fewReports(): FakeHost {
   return new FakeHost({ reports });
 }
 
-export function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
-}
-
 /** Starts the app with a report open, by default the third. */
 export async function start(host = fewReports(), id = "4102") {
   const app = await renderApp({ at: `/c/c1/reports/${id}`, host });

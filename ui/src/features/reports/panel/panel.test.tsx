@@ -6,8 +6,9 @@ import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
 import { renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 import { applyStyles } from "../../../test/styles";
-import { fewReports, rowOf, start } from "./panel.fixture";
+import { fewReports, start } from "./panel.fixture";
 
 describe("what the panel shows", () => {
   it("shows what is known of the report and groups its checks, what to fix first", async () => {

@@ -5,12 +5,7 @@ import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
-
-function rowOf(id: string): HTMLElement {
-  const row = document.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`);
-  if (!row) throw new Error(`no row ${id}`);
-  return row;
-}
+import { rowOf } from "../../../test/rows";
 
 /** Eight reports, 4107 to 4100, with `count` selected from the second on. */
 async function start(count: number, host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {

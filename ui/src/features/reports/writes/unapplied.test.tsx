@@ -4,7 +4,8 @@ import { makeProblem, ProblemError } from "../../../host";
 import type { NotApplied, Privacy, ReportRow, WriteResult } from "../../../host/contract";
 import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
-import { fewReports, rowOf, start } from "../panel/panel.fixture";
+import { rowOf } from "../../../test/rows";
+import { fewReports, start } from "../panel/panel.fixture";
 
 const typed = { selector: "input:not([type=radio])" };
 
