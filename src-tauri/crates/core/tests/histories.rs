@@ -7,20 +7,22 @@ use std::{
     cmp::Ordering,
     collections::{BTreeSet, HashMap},
     num::NonZeroU32,
-    time::Duration,
 };
 
 use assay_api::{Client, ClientSettings};
 use assay_model::{
     Change, ChangedSince, Changes, ChangesQuery, Completeness, ConnectionRef, LibraryQuery, LibraryRow, ListReports,
     NewReport, Overview, OverviewQuery, PageSize, Preferences, Privacy, ReportQuery, ReportRef, ReportUpdate, Secret,
-    Since, StartSync, SyncKind, SyncState, Verdict, VerdictCounts,
+    Since, SyncKind, SyncState, Verdict, VerdictCounts,
 };
 use assay_sample_service::{
     SampleService, ServiceProfile,
     service_profile::{Lists, Paging, RatingName, Records},
 };
-use common::{App, KEY};
+use common::{
+    App, KEY,
+    syncs::{state, sync},
+};
 use jiff::Timestamp;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
@@ -102,22 +104,6 @@ async fn accounts(app: &App) -> Vec<Account> {
         accounts.push(Account { _service: service, elsewhere, connection, made: 0 });
     }
     accounts
-}
-
-async fn state(app: &App, connection: &str) -> SyncState {
-    let states = app.core.syncs_list(()).await.unwrap();
-    states.into_iter().find(|state| state.connection == connection).unwrap()
-}
-
-async fn sync(app: &App, connection: &str, kind: SyncKind) -> SyncState {
-    app.core.sync_start(StartSync { connection: connection.to_owned(), kind }).await.unwrap();
-    loop {
-        let state = state(app, connection).await;
-        if state.running.is_none() {
-            return state;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
 }
 
 /// Every row of a library's list, checked against its total.

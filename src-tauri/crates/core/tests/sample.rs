@@ -8,9 +8,12 @@ use std::time::Duration;
 use assay_model::{
     Change, ChangedSince, Changes, ChangesQuery, CheckChangeKind, CompareSnapshots, Completeness, ConnectionRemoval,
     CoreEvent, History, LibraryQuery, LibraryRow, ListReports, Overview, OverviewQuery, PageSize, ReportQuery,
-    ReportRef, Since, StartSync, SyncFound, SyncKind, SyncState,
+    ReportRef, Since, SyncFound, SyncKind,
 };
-use common::App;
+use common::{
+    App,
+    syncs::{state, sync},
+};
 
 const SAMPLE: &str = "sample";
 
@@ -43,10 +46,6 @@ async fn rows(app: &App, query: LibraryQuery) -> Vec<LibraryRow> {
 
 async fn history(app: &App, id: &str) -> History {
     app.core.report_history(ReportRef { connection: SAMPLE.to_owned(), id: id.to_owned() }).await.unwrap()
-}
-
-async fn sync(app: &App) -> SyncState {
-    app.core.syncs_list(()).await.unwrap().into_iter().find(|sync| sync.connection == SAMPLE).unwrap()
 }
 
 async fn snapshots(app: &App) -> (u32, u64) {
@@ -98,16 +97,12 @@ async fn there_is_something_to_look_back_at_at_once() {
 #[tokio::test]
 async fn it_ends_in_what_the_service_shows() {
     let app = opened().await;
-    let (before, known) = (snapshots(&app).await, sync(&app).await);
+    let (before, known) = (snapshots(&app).await, state(&app, SAMPLE).await);
     assert_eq!((known.completeness, known.reports, known.found), (Completeness::Whole, 240, SyncFound::default()));
     assert!(known.full_at.is_some() && known.synced_at.is_some());
 
     for kind in [SyncKind::Light, SyncKind::Full] {
-        app.core.sync_start(StartSync { connection: SAMPLE.to_owned(), kind }).await.unwrap();
-        while sync(&app).await.running.is_some() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        let ended = sync(&app).await;
+        let ended = sync(&app, SAMPLE, kind).await;
         assert_eq!((ended.found, ended.problem, ended.reports), (SyncFound::default(), None, 240), "{kind:?}");
         assert!(ended.synced_at > known.synced_at);
     }

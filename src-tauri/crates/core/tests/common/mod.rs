@@ -4,6 +4,7 @@
 pub mod batches;
 pub mod gate;
 pub mod rough;
+pub mod syncs;
 
 use std::{
     collections::HashMap,

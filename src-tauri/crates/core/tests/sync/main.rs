@@ -15,15 +15,19 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use assay_model::{
     CreateReport, LibraryQuery, ListReports, NewReport, PageSize, Privacy, ReportQuery, ReportRef, ReportUpdate,
-    StartSync, SyncKind, SyncState, UpdateReport,
+    UpdateReport,
 };
 use assay_sample_service::SampleService;
-use common::{App, gate::Gate};
+use common::{
+    App,
+    gate::Gate,
+    syncs::{ended, start, state, sync},
+};
 use tokio::{sync::Notify, time::timeout};
 
 /// The user's changes elsewhere.
@@ -96,33 +100,6 @@ async fn known(app: &App, connection: &str, gone: bool) -> BTreeSet<String> {
     let each: BTreeSet<_> = ids.iter().cloned().collect();
     assert_eq!(each.len(), ids.len(), "twice");
     each
-}
-
-async fn state(app: &App, connection: &str) -> SyncState {
-    let states = app.core.syncs_list(()).await.unwrap();
-    states.into_iter().find(|state| state.connection == connection).unwrap()
-}
-
-async fn start(app: &App, connection: &str, kind: SyncKind) {
-    app.core.sync_start(StartSync { connection: connection.to_owned(), kind }).await.unwrap();
-}
-
-/// A sync from its start to its end.
-async fn sync(app: &App, connection: &str, kind: SyncKind) -> SyncState {
-    start(app, connection, kind).await;
-    ended(app, connection).await
-}
-
-async fn ended(app: &App, connection: &str) -> SyncState {
-    let begun = Instant::now();
-    loop {
-        let state = state(app, connection).await;
-        if state.running.is_none() {
-            return state;
-        }
-        assert!(begun.elapsed() < Duration::from_mins(1), "{state:?}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
 }
 
 /// The page of the full sync that a request line asks for.
