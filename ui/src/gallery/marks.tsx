@@ -99,7 +99,6 @@ function Marks() {
         <DateText value={null} />
         <DateText value="last Tuesday" />
         <Age at={new Date(now - 300_000).toISOString()} />
-        <Age at={new Date(now).toISOString()} isOfService />
       </Group>
     </>
   );

@@ -18,8 +18,6 @@ export type PagerProps = {
   paging?: Paging | null;
   /** When the page, a saved copy, was last seen. */
   knownAt?: string | null;
-  /** When the service returned the page, in milliseconds since 1970; 0 if it isn't the service's. */
-  readAt?: number;
   /** The part of the query that the service ignored; the library's rows are shown instead. */
   ignored?: "filter" | "sort" | null;
   perPage: PageSize;
@@ -28,16 +26,7 @@ export type PagerProps = {
 };
 
 /** A list's footer: range, page size, and paging. */
-export function Pager({
-  page,
-  paging,
-  knownAt = null,
-  readAt = 0,
-  ignored = null,
-  perPage,
-  onPerPage,
-  onPage,
-}: PagerProps) {
+export function Pager({ page, paging, knownAt = null, ignored = null, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
   // No page size would show other rows.
   const isWhole = page?.number === 1 && !page.has_next && page.rows.length <= PAGE_SIZES[0];
@@ -57,11 +46,11 @@ export function Pager({
             </span>
           </>
         )}
-        {page && (knownAt !== null || readAt > 0) && (
+        {page && knownAt !== null && (
           <Suspense>
             {" "}
             <span className={styles.note}>
-              <Age at={knownAt ?? new Date(readAt).toISOString()} isOfService={knownAt === null} />
+              <Age at={knownAt} />
             </span>
           </Suspense>
         )}

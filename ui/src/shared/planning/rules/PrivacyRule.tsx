@@ -6,21 +6,19 @@ import type { Privacy } from "../../../host/contract";
 export type PrivacyRuleProps = {
   /** For example “Who can see new reports”. */
   label: ReactNode;
-  description?: ReactNode;
   value: Privacy;
   onChange: (privacy: Privacy) => void;
-  isDisabled?: boolean;
+  isDisabled: boolean;
   autoFocus?: boolean;
 };
 
 /** The choice of who can see a batch's reports. */
-export function PrivacyRule({ label, description, value, onChange, ...props }: PrivacyRuleProps) {
+export function PrivacyRule({ label, value, onChange, ...props }: PrivacyRuleProps) {
   const { t } = useLingui();
   return (
     <RadioGroup
       {...props}
       label={label}
-      description={description}
       orientation="horizontal"
       options={[
         { value: "private", label: t`Private` },
