@@ -20,7 +20,6 @@ export { RadioGroup } from "./fields/RadioGroup";
 export { SearchField } from "./fields/SearchField";
 export { Select } from "./fields/Select";
 export { Switch } from "./fields/Switch";
-export { TextArea } from "./fields/TextArea";
 export { TextField } from "./fields/TextField";
 export { type FilterChip, FilterChips } from "./filters/FilterChips";
 export { SegmentedFilter } from "./filters/SegmentedFilter";

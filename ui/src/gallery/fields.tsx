@@ -1,6 +1,6 @@
 import { Folder } from "lucide-react";
 import { useState } from "react";
-import { ComboBox, NumberField, SearchField, Select, TextArea, TextField } from "../components";
+import { ComboBox, NumberField, SearchField, Select, TextField } from "../components";
 import styles from "./Gallery.module.css";
 import { Group, type Section } from "./section";
 
@@ -29,18 +29,6 @@ function Fields() {
             description="Anyone with the link and the password can open the report."
           />
           <TextField label="Name" defaultValue="Cannot be changed now" isDisabled />
-        </div>
-      </Group>
-      <Group title="Lines of text" isWide>
-        <div className={styles.columns}>
-          <TextArea label="URLs" rows={4} placeholder="example.com/about" description="One URL per line." />
-          <TextArea
-            label="URLs"
-            rows={4}
-            value={"northwind-shop.example/products/trail-running/women/gore-tex-shoes\nharborcafe.example/menu"}
-            errorMessage="Required."
-          />
-          <TextArea label="URLs" rows={4} value="harborcafe.example/menu" isDisabled />
         </div>
       </Group>
       <Group title="Search" isWide>
