@@ -15,7 +15,6 @@ export function useLibraryQuery<N extends ReadName>(
   queryKey: QueryKey,
   name: N,
   request: Calls[N]["request"],
-  isWanted = true,
 ): LibraryAnswer<Calls[N]["answer"]> {
   const host = useHost();
   const { data, error, isFetching, refetch } = useQuery({
@@ -23,7 +22,6 @@ export function useLibraryQuery<N extends ReadName>(
     queryFn: ({ signal }) => host.call(name, request, { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    enabled: isWanted,
   });
   return { data, problem: error && problemOf(error), isReading: isFetching, read: () => void refetch() };
 }

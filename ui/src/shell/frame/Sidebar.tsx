@@ -22,7 +22,7 @@ import {
   viewOfPath,
 } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { useMedia } from "../../shared/screen/use-media";
+import { useIsNarrow } from "../../shared/screen/use-is-narrow";
 import { Count } from "./Count";
 import styles from "./Sidebar.module.css";
 import { SwitcherFace } from "./SwitcherFace";
@@ -38,7 +38,7 @@ const Views = lazyAfterFirstPaint(() => import("./Views"), "Views");
 export function Sidebar({ current, place }: { current: Connection | undefined; place: string }) {
   const { t } = useLingui();
   const go = useGoTo();
-  const isNarrow = useMedia("(max-width: 900px)");
+  const isNarrow = useIsNarrow();
   const keysOf = useKeysOf();
   const shown = { current, isAll: isOfAll(place) };
   return (

@@ -24,7 +24,7 @@ import { isOutage } from "../../../shared/data/service-status";
 import { usePrint } from "../../../shared/export/export";
 import { useOutageRetry } from "../../../shared/lists/use-outage-retry";
 import { ProblemView } from "../../../shared/problems";
-import { useMedia } from "../../../shared/screen/use-media";
+import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { useCopies } from "../use-copies";
@@ -39,7 +39,7 @@ export function ReportPanel({ id }: { id: string }) {
   const { row, report, known, isGone, isUnknown, problem, isReading, reload } = useReport(id);
   const [{ panel_width }, savePreferences] = usePreferences();
   const title = useRef<HTMLHeadingElement>(null);
-  const isAlone = useMedia("(max-width: 900px)");
+  const isAlone = useIsNarrow();
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
