@@ -139,6 +139,9 @@ export function forgetConnection(queries: QueryClient, connection: string): void
   queries.removeQueries({ queryKey: keys.check(connection) });
 }
 
+/** How long data stays in memory once nothing shows it, in milliseconds: for going back and forth. */
+const UNSEEN_MS = 60_000;
+
 /** Never refetches automatically: each request counts against the service's rate limit. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -149,9 +152,10 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         networkMode: "always",
         staleTime: 30_000,
+        gcTime: UNSEEN_MS,
       },
       // A service on this computer is reachable even if the browser reports being offline.
-      mutations: { retry: false, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always", gcTime: UNSEEN_MS },
     },
   });
 }

@@ -7,11 +7,18 @@ type KeptPlace = { pages: number; top: number; selected: readonly string[] };
 /** Places of lists by their position in the history and their query. */
 type Places = Map<string, KeptPlace>;
 
+/** The most places that are kept: a search leaves one at each pause in typing. */
+const MAX_PLACES = 50;
+
 const placesIn = new WeakMap<RouterHistory, Places>();
 
 function keep(history: RouterHistory, key: string, place: KeptPlace): void {
   const places = placesIn.get(history) ?? forgetful(history);
+  // The last one left is the last to go.
+  places.delete(key);
   placesIn.set(history, places.set(key, place));
+  const [oldest] = places.keys();
+  if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }
 
 /** New places, without those of entries that a new one replaces. */
