@@ -12,6 +12,7 @@ import type { ExportAsk } from "../../shared/export/export";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
+import { typingPause } from "../../shared/lists/use-debounced";
 import { type List, useList } from "../../shared/lists/use-list";
 import { projectPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -80,7 +81,10 @@ function useProjects(connection: string, query: LibraryProjectQuery): List<Proje
   return useList(
     served && {
       queryKey: keys.projects(connection, served),
-      queryFn: ({ signal }) => host.call("projects_list", { connection, query: served }, { signal }),
+      queryFn: async (context) => {
+        await typingPause(context, served.search);
+        return host.call("projects_list", { connection, query: served }, { signal: context.signal });
+      },
     },
     {
       ask: {

@@ -7,7 +7,7 @@ import { useHost } from "../../host";
 import type { ProjectQuery } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { keys } from "../data/queries";
-import { useDebounced } from "./use-debounced";
+import { LIBRARY_PAUSE_MS, useDebounced } from "./use-debounced";
 
 export type SavedProjectFilterProps = {
   /** Limits the projects to this connection, if any. */
@@ -24,7 +24,7 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
   const host = useHost();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection);
   const [typed, setTyped] = useState<string | null>(null);
-  const search = useDebounced(typed?.trim() ?? "", 150);
+  const search = useDebounced(typed?.trim() ?? "", LIBRARY_PAUSE_MS);
   const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
   const answers = useQueries({
     queries: connections.map(({ id }) => ({

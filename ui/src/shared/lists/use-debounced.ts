@@ -1,5 +1,30 @@
+import type { QueryFunctionContext } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useIsCurrentRoute } from "../navigation/use-navigation";
+
+/** How long typing must pause, in milliseconds, before the library is searched. */
+export const LIBRARY_PAUSE_MS = 40;
+
+/** The same before the service is, from the library’s search on: each request counts against its rate limit. */
+const SERVICE_PAUSE_MS = 200;
+
+/**
+ * Waits until typing has paused for the service, unless its response to the search is known; fails with the signal’s
+ * reason if other text is typed.
+ */
+export async function typingPause(
+  { signal, client, queryKey }: QueryFunctionContext,
+  search: string | null | undefined,
+): Promise<void> {
+  if (search == null || client.getQueryData(queryKey) !== undefined) return;
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, SERVICE_PAUSE_MS);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
 
 /** The value, once it has been stable for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {
@@ -27,7 +52,7 @@ export type TypedText = {
 export function useTypedText(
   value: string | undefined,
   onCommit: (value: string | undefined) => void,
-  delay = 250,
+  delay = LIBRARY_PAUSE_MS,
 ): TypedText {
   const [text, setText] = useState(value ?? "");
   const [seen, setSeen] = useState(value);

@@ -4,7 +4,7 @@ import { ComboBox } from "../../../components";
 import { useHost } from "../../../host";
 import type { ProjectQuery } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
-import { useDebounced } from "../../../shared/lists/use-debounced";
+import { LIBRARY_PAUSE_MS, useDebounced } from "../../../shared/lists/use-debounced";
 import styles from "../../../shared/planning/rules/Rules.module.css";
 
 type ProjectRuleProps = {
@@ -17,7 +17,7 @@ type ProjectRuleProps = {
 export function ProjectRule({ connection, value, onChange, isDisabled }: ProjectRuleProps) {
   const { t } = useLingui();
   const host = useHost();
-  const search = useDebounced(value.trim(), 150);
+  const search = useDebounced(value.trim(), LIBRARY_PAUSE_MS);
   const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
   const { data, isFetching } = useQuery({
     queryKey: keys.library.projects(connection, query),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
 import type { ListReports, Page, ReportRow, ServiceCapabilities } from "../../../host/contract";
@@ -70,6 +70,22 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     await waitFor(() => expect(history.location.search).toBe(""));
     expect(host.requests("reports_list")).toHaveLength(3);
+  });
+
+  it("searches the library at each short pause in typing, and asks the service only after a longer one", async () => {
+    const { host, query } = await start();
+    const field = screen.getByRole("searchbox", { name: "Search URLs" });
+    vi.useFakeTimers();
+    for (const value of ["h", "ha", "har", "harb", "harbo", "harbor"]) {
+      fireEvent.change(field, { target: { value } });
+      await act(() => vi.advanceTimersByTimeAsync(60));
+    }
+    const searches = host.requests("library_list").map(({ search }) => search);
+    expect(searches).toEqual(expect.arrayContaining(["h", "ha", "har", "harb", "harbo", "harbor"]));
+    expect(host.requests("reports_list")).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(host.requests("reports_list")).toHaveLength(2);
+    expect(query()).toEqual({ search: "harbor", per_page: 25 });
   });
 
   it("keeps the page size that was chosen last, in the address and as the preference", async () => {

@@ -1,6 +1,7 @@
 import type { Host } from "../../../host";
 import type { ReportQuery } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
+import { typingPause } from "../../../shared/lists/use-debounced";
 import type { AskLibrary, AskService } from "../../../shared/lists/use-list";
 import type { ListedReport, ListQuery } from "../search";
 
@@ -8,7 +9,9 @@ import type { ListedReport, ListQuery } from "../search";
 export function askService(host: Host, connection: string, query: ReportQuery): AskService<ListedReport> {
   return {
     queryKey: keys.reports(connection, query),
-    queryFn: ({ signal, client, queryKey }) => {
+    queryFn: async (context) => {
+      if (query.page === undefined) await typingPause(context, query.search);
+      const { signal, client, queryKey } = context;
       // Other calls go before rows that are read again and not in view.
       const background = (query.page ?? 1) > 1 && client.getQueryData(queryKey) !== undefined;
       return host.call("reports_list", { connection, query }, { signal, background });
