@@ -42,7 +42,9 @@ export function useSyncs(): SyncState[] | undefined {
 
 /** True once the connection has had a full sync. */
 export function useIsWhole(connection: string | null): boolean {
-  return useSyncs()?.some((one) => one.connection === connection && one.full_at !== null) ?? false;
+  // Only a change of the answer redraws a list, not each step of a sync.
+  const isWhole = (syncs: SyncState[]) => syncs.some((one) => one.connection === connection && one.full_at !== null);
+  return useQuery({ ...askForSyncs(useHost()), select: isWhole }).data ?? false;
 }
 
 /** True if the last full sync is over a day old, or in the future. */
