@@ -262,7 +262,7 @@ export class FakeLibrary {
     });
   }
 
-  /** What a check found in a row, to sort by; null where it found nothing. */
+  /** A check’s value in a row, to sort by; null without one. */
   #valueIn({ name, by_length }: CheckSort): (row: LibraryRow) => string | number | null {
     return ({ connection, row: { id } }) => {
       const { checks } = lastOf(this.#find({ connection, id })).report;

@@ -58,7 +58,7 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
     case "not_a_pattern":
       return text(msg`Not a valid regular expression, or too complex.`);
     case "slow_pattern":
-      return text(msg`Took more than 1 second. Use a simpler regular expression.`);
+      return text(msg`Stopped after 1 second. Use a simpler regular expression.`);
     case "not_a_privacy":
       return text(msg`Use public, private, or password.`);
     case "said":

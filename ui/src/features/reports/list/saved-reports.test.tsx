@@ -99,7 +99,7 @@ it("says at the field and in the list that an expression is too slow, and offers
   const filters = await screen.findByRole("dialog", { name: "Filters" });
   const pattern = within(filters).getByRole("textbox", { name: "Regular expression" });
   await user.type(pattern, "slow{Enter}");
-  const reason = "Took more than 1 second. Use a simpler regular expression.";
+  const reason = "Stopped after 1 second. Use a simpler regular expression.";
   await waitFor(() => expect(pattern).toHaveAccessibleDescription(reason));
   await user.keyboard("{Escape}");
   expect(await screen.findByText("Regular expression too slow")).toBeVisible();
