@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { describe, it } from "node:test";
@@ -22,15 +22,18 @@ describe("the last picture", () => {
 
   const file = () => join(on.machine.appData, "first-picture");
 
-  /** Waits for a picture of what is shown, and closes the app. */
+  /** Waits for a picture of what is shown, also after the sync at the start, and closes the app. */
   async function close(app: App, { of = "" } = {}) {
     const place = (await new Screen(app).place()).slice(1);
     await until("the picture of the screen", () => {
       const text = existsSync(file()) ? readFileSync(file(), "utf8") : "";
-      return text.includes(`"place":${JSON.stringify(place)}`) && text.includes(of);
+      return text.includes(`"place":${JSON.stringify(place)}`) && text.includes(of) && isAtRest();
     });
     await app.close();
   }
+
+  /** A sync changes the library, and the picture with it. */
+  const isAtRest = () => Date.now() - statSync(file()).mtimeMs > STILL;
 
   /** Starts the app and returns if its page came with a picture, once the real screen has replaced it. */
   async function start(shown: string): Promise<{ app: App; screen: Screen; hadPicture: boolean }> {
