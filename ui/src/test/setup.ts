@@ -75,7 +75,6 @@ for (const [name, size] of [
 window.scrollTo = () => {};
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
-document.elementFromPoint ??= () => null;
 HTMLElement.prototype.getAnimations ??= () => [];
 // jsdom's window never reports having the focus.
 document.hasFocus = () => true;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const NARROW = "(max-width: 900px)";
 
-/** Whether the window has room for one thing at a time. */
+/** True if the window has room for one thing at a time. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,13 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answersInPage, pictureInPage, type ShownPicture } from "./shown";
 
+// Missing in jsdom; elsewhere axe-core would take it for a layout.
+beforeEach(() => {
+  document.elementFromPoint = () => null;
+});
+
 afterEach(() => {
+  Reflect.deleteProperty(document, "elementFromPoint");
   vi.restoreAllMocks();
   document.body.replaceChildren();
 });
