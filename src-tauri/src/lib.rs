@@ -24,6 +24,8 @@ mod settings;
 #[cfg(not(target_os = "macos"))]
 mod single_instance;
 mod update;
+#[cfg(target_os = "linux")]
+mod web_view;
 mod window;
 
 use std::{

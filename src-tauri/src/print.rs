@@ -26,6 +26,8 @@ mod file {
     use tokio::{sync::oneshot, time::timeout};
     use webkit2gtk::{LoadEvent, PrintOperation, PrintOperationExt as _, SettingsExt as _, WebView, WebViewExt as _};
 
+    use crate::web_view;
+
     /// For hundreds of pages.
     const TIME_LIMIT: Duration = Duration::from_mins(2);
 
@@ -75,6 +77,7 @@ mod file {
 
     fn begin(number: u64, html: &str, file: PathBuf, done: oneshot::Sender<Result<(), Problem>>) {
         let view = WebView::new();
+        web_view::restrict(&view);
         if let Some(settings) = view.settings() {
             settings.set_enable_javascript(false);
         }

@@ -11,9 +11,9 @@ use tauri::{
 };
 use tauri_plugin_window_state::{AppHandleExt as _, StateFlags};
 
-#[cfg(target_os = "linux")]
-use crate::renderer;
 use crate::{first_page::FirstPageServer, first_paint::FirstPaint};
+#[cfg(target_os = "linux")]
+use crate::{renderer, web_view};
 
 pub const LABEL: &str = "main";
 
@@ -54,7 +54,10 @@ pub fn open(
         window.show()?;
     }
     #[cfg(target_os = "linux")]
-    restart_once_after_a_crash(app, &window)?;
+    {
+        window.with_webview(|view| web_view::restrict(&view.inner()))?;
+        restart_once_after_a_crash(app, &window)?;
+    }
     Ok(first_paint)
 }
 
