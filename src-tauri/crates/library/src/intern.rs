@@ -210,3 +210,29 @@ fn intern_name(known: &mut HashMap<String, i64>, transaction: &Transaction, tabl
 fn failed(error: impl fmt::Display) -> LibraryError {
     LibraryError::Failed(error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use assay_model::SyncFound;
+    use serde_json::json;
+
+    use crate::testing::{TestLibrary, check, report, with_checks};
+
+    #[test]
+    fn the_cache_is_emptied_and_what_is_known_is_still_recognized() {
+        let library = TestLibrary::new();
+        let reports = || {
+            (1..=3).map(|id| {
+                let text = format!("a text of page {id}, which is long enough to be a content of its own");
+                with_checks(report(id), vec![check("title", Some(true), None, json!(text))])
+            })
+        };
+        let cached = || library.write(|_, cache| Ok(cache.contents.len())).unwrap();
+        library.ingest_on(1, reports());
+        assert_eq!(cached(), 3);
+        library.release_memory().unwrap();
+        assert_eq!(cached(), 0);
+        assert_eq!(library.ingest_on(2, reports()), SyncFound::default());
+        assert_eq!(library.list(&assay_model::LibraryQuery::default(), crate::testing::day(2)).unwrap().total, 3);
+    }
+}

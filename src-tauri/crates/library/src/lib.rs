@@ -324,6 +324,11 @@ impl Library {
         self.database.with_store_for_writing(Store::make_durable)
     }
 
+    /// Frees memory that only makes later calls faster, such as after many writes.
+    pub fn release_memory(&self) -> Result<()> {
+        self.database.with_store(Store::release_memory)
+    }
+
     /// Records the app's start: [`Since::LastTime`] means since the start before it. Repeated calls
     /// for one start change nothing.
     pub fn record_app_start(&self, at: Timestamp) -> Result<()> {

@@ -1,7 +1,7 @@
 use std::sync::{Arc, atomic::Ordering};
 
 use assay_api::CallContext;
-use assay_library::SyncRecord;
+use assay_library::{Library, SyncRecord};
 use assay_model::{ServiceKey, SyncKind, SyncPhase, SyncProgress, SyncState};
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -69,11 +69,15 @@ impl Syncs {
         sync.notifier.changed();
         let reporter = ProgressReporter { status: self.status.clone(), connection: connection.to_owned() };
         let (library, changed) = (self.library.clone(), self.library_changed.clone());
-        let run = Run::new(service, kind, is_asked, record, library, reporter.clone(), changed);
+        let run = Run::new(service, kind, is_asked, record, library.clone(), reporter.clone(), changed);
         let end = CompletionGuard { reporter, outcome: None, _open: open };
         tokio::spawn(async move {
             let context = CallContext { is_background: true, canceled: stop, ..CallContext::default() };
-            end.complete(Box::pin(context.run(run.run())).await);
+            let outcome = Box::pin(context.run(run.run())).await;
+            if let Err(problem) = library.ask(Library::release_memory).await {
+                tracing::debug!(%problem, "couldn't release the memory of a sync");
+            }
+            end.complete(outcome);
         });
         None
     }
