@@ -3063,6 +3063,8 @@ export interface Calls {
   library_trends: { kind: "read"; request: TrendsQuery; answer: Array<ReportTrend> };
   /** The service's names of the checks of the library's reports, at most 500. */
   check_names: { kind: "read"; request: null; answer: Array<string> };
+  /** Load what searches in checks read, so that the first one doesn't have to. */
+  check_search_prepare: { kind: "read"; request: null; answer: null };
   /** A report's history. */
   report_history: { kind: "read"; request: ReportRef; answer: History };
   /** A report as it was in a snapshot. */

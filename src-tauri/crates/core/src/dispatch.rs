@@ -328,6 +328,9 @@ macro_rules! service {
     ($core:ident check_names) => {
         $core.library.queries
     };
+    ($core:ident check_search_prepare) => {
+        $core.library.queries
+    };
     ($core:ident report_history) => {
         $core.library.queries
     };

@@ -89,6 +89,10 @@ impl LibraryQueries {
         self.library.ask(Library::check_names).await
     }
 
+    pub async fn check_search_prepare(&self, (): ()) -> Result<(), Problem> {
+        self.library.ask(Library::prepare_check_search).await
+    }
+
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;

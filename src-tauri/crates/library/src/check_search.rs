@@ -1,9 +1,13 @@
 //! A text index of current check results: each content once, with its reports.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+    time::{Duration, Instant},
+};
 
 use memchr::memmem::Finder;
-use rusqlite::{CachedStatement, Connection};
+use rusqlite::{Connection, OptionalExtension};
 
 use crate::{
     LibraryError, Result,
@@ -16,7 +20,10 @@ use crate::{
 };
 
 /// Memory limit; further contents are read from the file for each search.
-const MAX_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 128 << 20;
+
+/// Contents with this many unused ones between them are read together with those.
+const MAX_UNUSED: i64 = 8;
 
 #[derive(Debug)]
 pub(crate) struct CheckTextIndex {
@@ -26,8 +33,8 @@ pub(crate) struct CheckTextIndex {
     /// Text numbers, by content number in the file and for inline values.
     contents: HashMap<i64, u32>,
     in_place: HashMap<Box<[u8]>, u32>,
-    /// Contents over the limit, by text number.
-    beyond: Vec<(u32, i64)>,
+    /// Text numbers of contents over the limit.
+    beyond: BTreeMap<i64, u32>,
     next: u32,
     /// Combinations of check names, as one kind per name.
     names: HashMap<Vec<u32>, u32>,
@@ -36,6 +43,7 @@ pub(crate) struct CheckTextIndex {
     reports: Vec<ReportTexts>,
     /// How many of `refs` are of reports that changed since.
     left_over: usize,
+    used_at: Instant,
 }
 
 /// A report's checks when they were read.
@@ -59,12 +67,20 @@ impl CheckTextIndex {
             room,
             contents: HashMap::new(),
             in_place: HashMap::new(),
-            beyond: Vec::new(),
+            beyond: BTreeMap::new(),
             next: 0,
             names: HashMap::new(),
             refs: Vec::new(),
             reports: Vec::new(),
             left_over: 0,
+            used_at: Instant::now(),
+        }
+    }
+
+    /// Frees everything if nothing was searched for this long.
+    pub(crate) fn release_unused(&mut self, after: Duration) {
+        if !self.reports.is_empty() && self.used_at.elapsed() >= after {
+            *self = Self::default();
         }
     }
 
@@ -78,7 +94,6 @@ impl CheckTextIndex {
         fits: &mut [bool],
     ) -> Result<()> {
         self.refresh(connection, columns, kinds, usize::MAX)?;
-        let mut contents = Contents::of(connection)?;
         // Results are searched as JSON, where some characters are escaped.
         let escaped = serde_json::to_string(text).map_err(|error| LibraryError::Failed(error.to_string()))?;
         let escaped = escaped.get(1..escaped.len() - 1).unwrap_or_default();
@@ -86,9 +101,10 @@ impl CheckTextIndex {
         self.texts.find(escaped, |number| found[number] = true);
         let (name, escaped) = (fold(text), fold(escaped));
         let (in_name, in_text) = (Finder::new(&name), Finder::new(&escaped));
-        for (number, content) in &self.beyond {
-            found[*number as usize] = in_text.find(&fold(&contents.text(*content)?)).is_some();
-        }
+        let beyond: Vec<_> = self.beyond.keys().copied().collect();
+        read_contents(connection, &beyond, |content, text| {
+            found[self.beyond[&content] as usize] = in_text.find(&fold(text)).is_some();
+        })?;
         let mut named = vec![false; self.names.len()];
         for (list, number) in &self.names {
             let has_it = |kind: &u32| in_name.find(&fold(&kinds[*kind as usize].name)).is_some();
@@ -107,46 +123,70 @@ impl CheckTextIndex {
         connection: &Connection,
         columns: &Columns,
         kinds: &[CheckOutcome],
-        mut most: usize,
+        most: usize,
     ) -> Result<bool> {
-        let mut contents = Contents::of(connection)?;
         if self.left_over > self.refs.len() / 2 {
             *self = Self::default();
         }
+        self.used_at = Instant::now();
         self.reports.resize(columns.len(), ReportTexts::default());
+        let is_changed = |slot: &usize| columns.checks[*slot] != self.reports[*slot].checks;
+        let changed: Vec<_> = (0..columns.len()).filter(is_changed).take(most).collect();
+        let mut lists = Vec::with_capacity(changed.len());
+        let mut statement = connection.prepare_cached("SELECT list FROM checks WHERE id = ?")?;
+        for slot in &changed {
+            let list: Vec<u8> = match columns.checks[*slot] {
+                0 => Vec::new(),
+                checks => statement.query_row([checks], |row| row.get(0)).optional()?.ok_or(LibraryError::Damaged)?,
+            };
+            lists.push(list);
+        }
+        self.read_new_contents(connection, &lists)?;
         let mut firsts = HashMap::new();
         let same_name: Vec<u32> =
             (0..).zip(kinds).map(|(number, kind)| *firsts.entry(kind.name.as_str()).or_insert(number)).collect();
-        let mut statement = connection.prepare_cached("SELECT list FROM checks WHERE id = ?")?;
-        for (slot, checks) in columns.checks.iter().enumerate() {
-            if self.reports[slot].checks == *checks {
-                continue;
-            }
-            if most == 0 {
-                return Ok(false);
-            }
-            most -= 1;
-            self.left_over += self.reports[slot].refs.len();
-            self.reports[slot] = ReportTexts::default();
-            if *checks != 0 {
-                let mut rows = statement.query([checks])?;
-                let row = rows.next()?.ok_or(LibraryError::Damaged)?;
-                let list = row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?;
-                self.reports[slot] = ReportTexts { checks: *checks, ..self.read(&mut contents, &same_name, list)? };
-            }
+        let mut unpacker = Unpacker::default();
+        for (slot, list) in changed.iter().zip(&lists) {
+            self.left_over += self.reports[*slot].refs.len();
+            let read = self.read(&mut unpacker, &same_name, list)?;
+            self.reports[*slot] = ReportTexts { checks: columns.checks[*slot], ..read };
         }
-        Ok(true)
+        Ok(changed.len() < most)
     }
 
-    fn read(&mut self, contents: &mut Contents, same_name: &[u32], list: &[u8]) -> Result<ReportTexts> {
+    fn read_new_contents(&mut self, connection: &Connection, lists: &[Vec<u8>]) -> Result<()> {
+        let mut new = Vec::new();
+        for entry in lists.iter().flat_map(|list| list::read(list)) {
+            if let (_, CheckBody::Content(id)) = entry?
+                && !self.contents.contains_key(&id)
+            {
+                new.push(id);
+            }
+        }
+        // Contents of the same time are neighbors in the file.
+        new.sort_unstable();
+        new.dedup();
+        read_contents(connection, &new, |id, text| {
+            let number = if let Some(left) = self.room.checked_sub(text.len()) {
+                self.room = left;
+                self.keep(text)
+            } else {
+                self.beyond.insert(id, self.next);
+                self.number()
+            };
+            self.contents.insert(id, number);
+        })
+    }
+
+    fn read(&mut self, unpacker: &mut Unpacker, same_name: &[u32], list: &[u8]) -> Result<ReportTexts> {
         let (begin, mut names) = (self.refs.len(), Vec::new());
         for entry in list::read(list) {
             let (kind, found) = entry?;
             let name = usize::try_from(kind).ok().and_then(|kind| same_name.get(kind));
             names.push(*name.ok_or(LibraryError::Damaged)?);
             let number = match found {
-                CheckBody::Inline(body) => self.in_place(contents, body)?,
-                CheckBody::Content(id) => self.content(contents, id)?,
+                CheckBody::Inline(body) => self.in_place(unpacker, body)?,
+                CheckBody::Content(id) => *self.contents.get(&id).ok_or(LibraryError::Damaged)?,
             };
             self.refs.push(number);
         }
@@ -155,29 +195,13 @@ impl CheckTextIndex {
         Ok(ReportTexts { checks: 0, names, refs: begin..self.refs.len() })
     }
 
-    fn in_place(&mut self, contents: &mut Contents, body: &[u8]) -> Result<u32> {
+    fn in_place(&mut self, unpacker: &mut Unpacker, body: &[u8]) -> Result<u32> {
         if let Some(number) = self.in_place.get(body) {
             return Ok(*number);
         }
-        let text = text_of(&mut contents.unpacker, body)?;
-        let number = self.keep(&text);
+        let (_, json) = body::json(unpacker, body)?;
+        let number = self.keep(str::from_utf8(&json).map_err(|_| LibraryError::Damaged)?);
         self.in_place.insert(body.into(), number);
-        Ok(number)
-    }
-
-    fn content(&mut self, contents: &mut Contents, id: i64) -> Result<u32> {
-        if let Some(number) = self.contents.get(&id) {
-            return Ok(*number);
-        }
-        let text = contents.text(id)?;
-        let number = if let Some(left) = self.room.checked_sub(text.len()) {
-            self.room = left;
-            self.keep(&text)
-        } else {
-            self.beyond.push((self.next, id));
-            self.number()
-        };
-        self.contents.insert(id, number);
         Ok(number)
     }
 
@@ -193,33 +217,33 @@ impl CheckTextIndex {
     }
 }
 
-/// The contents in the file.
-struct Contents<'a> {
-    bodies: CachedStatement<'a>,
-    unpacker: Unpacker,
-}
-
-impl<'a> Contents<'a> {
-    fn of(connection: &'a Connection) -> Result<Self> {
-        let bodies = connection.prepare_cached("SELECT body FROM content WHERE id = ?")?;
-        Ok(Self { bodies, unpacker: Unpacker::default() })
+/// Reads contents, which are in order, as JSON.
+fn read_contents(connection: &Connection, numbers: &[i64], mut found: impl FnMut(i64, &str)) -> Result<()> {
+    let mut bodies = connection.prepare_cached("SELECT id, body FROM content WHERE id BETWEEN ? AND ? ORDER BY id")?;
+    let mut unpacker = Unpacker::default();
+    for near in numbers.chunk_by(|one, next| next.saturating_sub(*one) <= MAX_UNUSED) {
+        let mut wanted = near.iter();
+        let mut next = wanted.next();
+        let mut rows = bodies.query([near.first(), near.last()])?;
+        while let Some(row) = rows.next()? {
+            let number: i64 = row.get(0)?;
+            if next == Some(&number) {
+                let body = row.get_ref(1)?.as_blob().map_err(|_| LibraryError::Damaged)?;
+                found(number, str::from_utf8(&body::json(&mut unpacker, body)?.1).map_err(|_| LibraryError::Damaged)?);
+                next = wanted.next();
+            }
+        }
+        if next.is_some() {
+            return Err(LibraryError::Damaged);
+        }
     }
-
-    /// A result as JSON.
-    fn text(&mut self, content: i64) -> Result<String> {
-        let mut rows = self.bodies.query([content])?;
-        let row = rows.next()?.ok_or(LibraryError::Damaged)?;
-        text_of(&mut self.unpacker, row.get_ref(0)?.as_blob().map_err(|_| LibraryError::Damaged)?)
-    }
-}
-
-fn text_of(unpacker: &mut Unpacker, body: &[u8]) -> Result<String> {
-    let (_, json) = body::json(unpacker, body)?;
-    String::from_utf8(json.into_owned()).map_err(|_| LibraryError::Damaged)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use serde_json::json;
 
     use super::CheckTextIndex;
@@ -235,6 +259,26 @@ mod tests {
         assert_eq!([refresh(), refresh(), refresh(), refresh()], [false, false, true, true]);
         library.ingest_on(2, [with_checks(report(2), vec![check("h1", None, None, json!(1))])]);
         assert!(refresh());
+    }
+
+    #[test]
+    fn what_no_search_needs_is_freed_and_read_again() {
+        let library = TestLibrary::new();
+        library.ingest_on(1, (1..=3).map(report));
+        let all = usize::MAX;
+        library
+            .query(|connection, index| {
+                index.words.refresh(connection, &index.columns, &index.kinds, all)?;
+                index.words.release_unused(Duration::from_mins(1));
+                assert_eq!(index.words.reports.len(), index.columns.len());
+                index.words.release_unused(Duration::ZERO);
+                assert_eq!((index.words.reports.len(), index.words.next), (0, 0));
+                let mut fits = vec![true; index.columns.len()];
+                index.words.search(connection, &index.columns, &index.kinds, "title", &mut fits)?;
+                assert_eq!(fits, [false, true, true, true]);
+                Ok(())
+            })
+            .unwrap();
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod columns;
 mod order;
 mod text;
 
-use std::{ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc, time::Duration};
 
 use assay_model::{CheckSort, Direction, Importance, spellings};
 use rusqlite::{Connection, Row};
@@ -23,6 +23,9 @@ pub(crate) use text::{FoldedTexts, fold};
 /// The largest row id in the index. Larger ones are never assigned, so they come from other
 /// programs or damage.
 pub(crate) const MAX_SLOTS: usize = 10_000_000;
+
+/// How long check results stay in memory after a search.
+const MAX_UNUSED_TIME: Duration = Duration::from_mins(10);
 
 #[derive(Debug, Default)]
 pub(crate) struct Index {
@@ -50,7 +53,7 @@ pub(crate) struct Index {
     pub pages: Pages,
     /// The values of the check that a list was last sorted by.
     check_column: CheckColumn,
-    /// The check results, read for the first search.
+    /// The check results, read before the first search.
     pub words: CheckTextIndex,
 }
 
@@ -106,6 +109,7 @@ impl Failing {
 impl Index {
     /// Reads changes of the file.
     pub(crate) fn refresh(&mut self, connection: &Connection) -> Result<()> {
+        self.words.release_unused(MAX_UNUSED_TIME);
         let (rev, epoch) = connection
             .prepare_cached("SELECT rev, epoch FROM state")?
             .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;

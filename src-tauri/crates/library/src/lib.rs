@@ -342,7 +342,7 @@ impl Library {
 
     /// Returns a page of the reports that match a query.
     pub fn list(&self, query: &LibraryQuery, now: Timestamp) -> Result<LibraryPage> {
-        self.prepare_check_search(query)?;
+        self.prepare_search(query)?;
         self.prepare_check_sort(query)?;
         self.query(|connection, index| list::page(connection, index, query, now))
     }
@@ -350,7 +350,7 @@ impl Library {
     /// Returns how many reports match each query. Other calls may run in between.
     pub fn counts(&self, queries: &[LibraryQuery], now: Timestamp) -> Result<Vec<QueryCount>> {
         let count = |query| {
-            self.prepare_check_search(query)?;
+            self.prepare_search(query)?;
             match self.query(|connection, index| counts::count(connection, index, query, now)) {
                 Err(LibraryError::NotAPattern) => Ok(QueryCount::NotAPattern),
                 Err(LibraryError::SlowPattern) => Ok(QueryCount::SlowPattern),
@@ -370,7 +370,7 @@ impl Library {
         row: &mut dyn FnMut(LibraryRow, Option<Report>) -> ControlFlow<()>,
         with_checks: bool,
     ) -> Result<u32> {
-        self.prepare_check_search(query)?;
+        self.prepare_search(query)?;
         self.prepare_check_sort(query)?;
         let fits = self.query(|connection, index| list::matching(connection, index, query, now))?;
         for some in fits.chunks(ROWS_PER_READ) {
@@ -418,6 +418,15 @@ impl Library {
         self.read(check_values::names)
     }
 
+    /// Loads what searches in checks read into memory, in parts: slow. Kept until no search has
+    /// needed it for ten minutes.
+    pub fn prepare_check_search(&self) -> Result<()> {
+        let some = |connection: &Connection, index: &mut Index| {
+            index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_PER_READ)
+        };
+        self.repeat(some)
+    }
+
     /// Returns the past verdicts and scores of a report, and when it was there for changes since then.
     pub fn ratings(&self, scope: &str, id: &str, since: Option<Since>) -> Result<PastRatings> {
         self.query(|connection, index| ratings::ratings(connection, index, scope, id, since))
@@ -458,7 +467,7 @@ impl Library {
 
     /// Returns the differences between two moments. Other calls may run in between.
     pub fn compare_moments(&self, wanted: &CompareMoments, now: Timestamp) -> Result<MomentsComparison> {
-        self.prepare_check_search(&wanted.query)?;
+        self.prepare_search(&wanted.query)?;
         let compared = self.query(|connection, index| moments::compare(connection, index, wanted, now))?;
         let mut checks = MovedChecks::default();
         for some in compared.pages.chunks(IDS_PER_READ) {
@@ -474,7 +483,7 @@ impl Library {
 
     /// Returns what to fix first in the reports that match a query, on all pages.
     pub fn fix_list(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixList> {
-        self.prepare_check_search(query)?;
+        self.prepare_search(query)?;
         self.query(|connection, index| fix_list::fix_list(connection, index, query, now))
     }
 
@@ -510,16 +519,10 @@ impl Library {
         self.query(|connection, index| overview::overview(connection, index, query, now))
     }
 
-    /// Loads the text index of checks into memory, in parts: slow.
-    fn prepare_check_search(&self, query: &LibraryQuery) -> Result<()> {
+    fn prepare_search(&self, query: &LibraryQuery) -> Result<()> {
         let searches = query.search.as_ref().is_some_and(|search| !search.is_empty());
-        if searches && query.search_in == Some(LibrarySearchIn::Checks) {
-            let some = |connection: &Connection, index: &mut Index| {
-                index.words.refresh(connection, &index.columns, &index.kinds, CHECKS_PER_READ)
-            };
-            self.repeat(some)?;
-        }
-        Ok(())
+        let is_in_checks = searches && query.search_in == Some(LibrarySearchIn::Checks);
+        if is_in_checks { self.prepare_check_search() } else { Ok(()) }
     }
 
     /// Reads the values to sort by into memory, in parts: slow the first time.

@@ -105,6 +105,8 @@ macro_rules! for_each_call {
             read library_trends: $crate::TrendsQuery => Vec<$crate::ReportTrend>;
             /// The service's names of the checks of the library's reports, at most 500.
             read check_names: () => Vec<String>;
+            /// Load what searches in checks read, so that the first one doesn't have to.
+            read check_search_prepare: () => ();
             /// A report's history.
             read report_history: $crate::ReportRef => $crate::History;
             /// A report as it was in a snapshot.

@@ -27,6 +27,7 @@ export type LibraryCall = Extract<
   | "library_report"
   | "library_trends"
   | "check_names"
+  | "check_search_prepare"
   | "report_history"
   | "snapshot_read"
   | "snapshots_compare"
@@ -90,6 +91,7 @@ export function libraryHandlers(around: Around): Handlers {
     project_summaries: (query) => library.summaries(query),
     library_trends: ({ connection, ids, checks }) => library.trends(connection, ids, checks ?? []),
     check_names: () => library.checkNames(),
+    check_search_prepare: () => null,
     report_history: recordedOr("report_history", (ref) => library.history(ref)),
     snapshot_read: recorded("snapshot_read"),
     snapshots_compare: recorded("snapshots_compare"),

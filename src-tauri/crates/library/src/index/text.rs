@@ -94,15 +94,18 @@ pub(crate) fn fold(text: &str) -> Vec<u8> {
 }
 
 fn fold_into(text: &str, to: &mut Vec<u8>) {
-    if text.is_ascii() {
-        to.extend(text.bytes().map(|byte| byte.to_ascii_lowercase()));
-        return;
-    }
-    let mut buffer = [0; 4];
-    for letter in text.chars().flat_map(char::to_lowercase) {
-        // Its form at the end of a word.
-        let letter = if letter == 'ς' { 'σ' } else { letter };
-        to.extend_from_slice(letter.encode_utf8(&mut buffer).as_bytes());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (plain, others) = rest.split_at(rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len()));
+        to.extend(plain.bytes().map(|byte| byte.to_ascii_lowercase()));
+        let mut letters = others.chars();
+        let mut buffer = [0; 4];
+        for letter in letters.next().into_iter().flat_map(char::to_lowercase) {
+            // Its form at the end of a word.
+            let letter = if letter == 'ς' { 'σ' } else { letter };
+            to.extend_from_slice(letter.encode_utf8(&mut buffer).as_bytes());
+        }
+        rest = letters.as_str();
     }
 }
 

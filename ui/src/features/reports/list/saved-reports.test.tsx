@@ -162,6 +162,7 @@ it("searches inside checks as well as in addresses", async () => {
   };
   // The search scope can be chosen before typing.
   await searchIn("In check results");
+  expect(host.requests("check_search_prepare")).toHaveLength(1);
   await user.type(await screen.findByRole("searchbox", { name: "Search check results" }), "shop");
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", search_in: "checks", per_page: 10 }),
