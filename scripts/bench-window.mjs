@@ -1,4 +1,5 @@
-// npm run bench:start, bench:idle, and bench:memory: compares the app in its real window with an empty window of the same framework.
+// npm run bench:start, bench:idle, bench:memory, and bench:lists: measures the app in its real window, most of it against an
+// empty window of the same framework.
 import { buildUi, embedded, withFaults } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, must, run, Stop } from "./lib/run.mjs";
@@ -14,5 +15,15 @@ main(async () => {
   await buildUi();
   await must("cargo", ["build", "-q", "-p", "assay-sample-service", ...withFaults]);
   await must("cargo", ["build", "-q", "--release", "-p", "assay", "--bins", "--examples", ...embedded]);
-  return (await run("node", [`tests/app/bench/${what}.ts`, ...options])).code;
+  const env = { ...process.env, ...(await inputs()) };
+  return (await run("node", [`tests/app/bench/${what}.ts`, ...options], { env })).code;
 });
+
+/** What a benchmark reads; the library is made once and then kept. */
+async function inputs() {
+  if (what !== "memory") return {};
+  const make = ["bench", "-q", "-p", "assay-library", "--bench", "library", "--", "make"];
+  const { code, output } = await run("cargo", make, { capture: "silently" });
+  if (code !== 0) throw new Stop(`The large library couldn’t be made:\n${output}`);
+  return { ASSAY_LARGE_LIBRARY: output.trim().split("\n").at(-1) };
+}

@@ -489,7 +489,7 @@ impl Library {
 
     /// Returns the same with the pages of each check, in the order of the query.
     pub fn fix_pages(&self, query: &LibraryQuery, now: Timestamp) -> Result<FixPages> {
-        self.prepare_check_search(query)?;
+        self.prepare_search(query)?;
         self.prepare_check_sort(query)?;
         self.query(|connection, index| fix_list::fix_pages(connection, index, query, now))
     }
