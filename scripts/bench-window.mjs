@@ -19,7 +19,7 @@ main(async () => {
   return (await run("node", [`tests/app/bench/${what}.ts`, ...options], { env })).code;
 });
 
-/** What a benchmark reads; the library is made once and then kept. */
+/** Inputs of a benchmark; the library is made once and then kept. */
 async function inputs() {
   if (what !== "memory") return {};
   const make = ["bench", "-q", "-p", "assay-library", "--bench", "library", "--", "make"];

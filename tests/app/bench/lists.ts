@@ -25,7 +25,7 @@ const WORDS = [
 /** The parts of a search, in milliseconds from the last key. */
 type Parts = { asked: number; answered: number; drawn: number; shown: number };
 
-/** What the page notes while it is measured. */
+/** Notes of the page while it is measured. */
 type Noted = { gaps: number[]; calls: { name: string; at: number; took: number }[] };
 
 const machine = await openTestMachine();
