@@ -29,7 +29,7 @@ export class ShownPicture {
     const isDue = () => {
       if (this.#isUsed || performance.now() - begun > LONGEST) return true;
       if (this.#press && this.#target(this.#press)) return true;
-      const is = isReady();
+      const is = isReady() && this.#isAsFull();
       // The first frame may have rows without their final sizes.
       const isAgain = is && wasReady;
       wasReady = is;
@@ -37,6 +37,12 @@ export class ShownPicture {
     };
     while (!isDue()) await nextFrame();
     this.#end();
+  }
+
+  /** The real screen has about all that the picture shows: parts that load late come after its first rows. */
+  #isAsFull(): boolean {
+    const [shown, drawn] = [this.#element, this.#root].map((part) => part.querySelectorAll("*").length);
+    return (drawn ?? 0) >= (shown ?? 0) * 0.98;
   }
 
   #end(): void {
