@@ -94,10 +94,10 @@ async function rehearse() {
 
 /** Commits the copy, since the Flatpak manifest names a commit. */
 async function commitTree() {
-  const somebody = ["-c", "user.name=Rehearsal", "-c", "user.email=rehearsal@releases.invalid"];
+  const identity = ["-c", "user.name=Rehearsal", "-c", "user.email=rehearsal@releases.invalid"];
   await must("git", ["init", "--quiet", tree]);
   await must("git", ["-C", tree, "add", "--all"]);
-  await must("git", ["-C", tree, ...somebody, "commit", "--quiet", "--no-verify", "--message", "rehearsal"]);
+  await must("git", ["-C", tree, ...identity, "commit", "--quiet", "--no-verify", "--message", "rehearsal"]);
 }
 
 /**

@@ -22,7 +22,7 @@ main(async () => {
   const folder = mkdtempSync(join(cache, "update-"));
   const place = await openPlace(folder);
   try {
-    for (const key of ["makers", "somebody"])
+    for (const key of ["makers", "identity"])
       await must("tauri", ["signer", "generate", "--ci", "--password", "", "--write-keys", join(folder, key)]);
     const present = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
     const [major, minor] = present.split(".").map(Number);
@@ -30,7 +30,7 @@ main(async () => {
     for (const version of [present, next]) await build(version, folder, place.address);
     await sign(join(folder, present), present, folder, "makers");
     cpSync(join(folder, next), join(folder, "changed"));
-    await sign(join(folder, "changed"), next, folder, "somebody");
+    await sign(join(folder, "changed"), next, folder, "identity");
     await sign(join(folder, next), next, folder, "makers");
     return (await run("node", ["tests/app/update.ts", folder, place.address, present, next])).code;
   } finally {
