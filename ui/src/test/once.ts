@@ -7,10 +7,18 @@ import { quickly } from "./computed-style";
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
 
 // Busy machines are slow.
-const { asyncWrapper } = getConfig();
+const { asyncWrapper, getElementError } = getConfig();
 const nextTurn = setImmediate;
 configure({
   asyncUtilTimeout: 30_000,
+  // Each look for an element that isn't there yet would print the whole page; the last one does.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (!isWaiting) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
+  },
   // Elements are found right after rendering, but effects that move the focus run in the next task.
   asyncWrapper: (work) =>
     asyncWrapper(async () => {
