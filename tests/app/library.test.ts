@@ -72,13 +72,13 @@ describe("the library", () => {
     assert.equal(exported.length, total);
 
     await screen.goTo(`/c/${connection}/fix-list`);
-    await screen.shows("Based on 240 reports.");
+    await screen.shows("Based on 240 reports");
     await until("the place to be kept", () => machine.filesWith("fix-list").length > 0);
     await app.close();
 
     app = await machine.openApp();
     screen = new Screen(app);
-    await screen.shows("Based on 240 reports.");
+    await screen.shows("Based on 240 reports");
     await screen.goTo(`/c/${connection}/reports/240?part=history`);
     await screen.shows("2 snapshots");
     assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");

@@ -41,7 +41,7 @@ const TEXTS: [text: string, grounds: string[]][] = [
   ["ink-2", [...GROUNDS, "track", "lifted", "badge"]],
   ["muted", [...GROUNDS, "track"]],
   ["accent", GROUNDS],
-  ["danger", GROUNDS],
+  ["danger", [...GROUNDS, "track", "lifted"]],
   ...VERDICTS.map((verdict): [string, string[]] => [`${verdict}-ink`, [...GROUNDS, `${verdict}-ground`]]),
   ["better", ROWS],
   ["worse", ROWS],
