@@ -22,7 +22,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
   const [wasFirst, setWasFirst] = useState(isFirst);
   if (wasFirst !== isFirst) {
     setWasFirst(isFirst);
-    if (isWanted) setOffered(true);
+    if (isWanted && !state?.problem) setOffered(true);
   }
   if (isOffered && !isWanted) setOffered(false);
   if (!isOffered) return null;

@@ -75,10 +75,19 @@ it("stops a sync, and resumes where it was", async () => {
 const offer = () => screen.queryByRole("button", { name: "Sync all reports" });
 
 it("offers it with the first picture, so that nothing moves for it, also where nothing is known of a connection", async () => {
-  const host = new FakeHost();
+  const preferences = { ...usualPreferences, sync_on_open: false };
+  const host = new FakeHost({ start: { preferences } });
   host.change("syncs_list", () => []);
   await renderApp({ host, at });
   expect(offer()).toBeVisible();
+});
+
+it("offers it once no sync has started by itself", async () => {
+  const host = new FakeHost();
+  host.change("syncs_list", () => []);
+  await renderApp({ host, at });
+  expect(offer()).toBeNull();
+  await waitFor(() => expect(offer()).toBeVisible());
 });
 
 it("offers it later neither when the first picture could not wait for it, nor when a sync has failed", async () => {
