@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
-import { Ellipsis, FileUser, ScanSearch } from "lucide-react";
+import { Ellipsis, FileUser, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, Menu, Tile } from "../../../components";
+import { Button, DateText, Menu, MenuItem, Tile } from "../../../components";
 import tabStyles from "../../../components/layout/tab.module.css";
 import link from "../../../components/text/link.module.css";
+import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
+import { useNewReport } from "../../../shared/planning/new-report";
 import { CommonItems, type ProjectMenuProps, useProjectReport } from "../ProjectMenu";
 import styles from "./ProjectHead.module.css";
 import { useProjectFixes, useSummary } from "./use-project-data";
@@ -24,6 +26,8 @@ export type ProjectHeadProps = ProjectMenuProps & {
 export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: ProjectHeadProps) {
   const { t } = useLingui();
   const report = useProjectReport();
+  const { ask } = useNewReport();
+  const keysOf = useKeysOf();
   return (
     <>
       <div className={styles.line}>
@@ -46,6 +50,9 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
             <Trans>Client report…</Trans>
           </Button>
           <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+            {ask && (
+              <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />
+            )}
             <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
           </Menu>
         </div>

@@ -158,7 +158,6 @@ describe("a project's tabs", () => {
     await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.project).toBe(PROJECT));
     expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
     expect(screen.queryByRole("combobox", { name: "Project" })).toBeNull();
-    expect(screen.getByRole("button", { name: "New report" })).toBeVisible();
     await user.click(screen.getByRole("radio", { name: /^Bad/ }));
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}/reports?result=bad`));
     await waitFor(() =>
@@ -190,6 +189,13 @@ describe("a project's tabs", () => {
 });
 
 describe("what can be done with a project", () => {
+  it("a report is created from its menu", async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^New report/ }));
+    expect(await screen.findByRole("dialog", { name: "New report" })).toBeVisible();
+  });
+
   const plan = {
     connection: "c1",
     source: { kind: "list", query: { project: PROJECT, per_page: 100 } },
