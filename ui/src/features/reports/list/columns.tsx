@@ -103,7 +103,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "address",
     label: msg`Page`,
     room: 240,
-    narrow: { below: BESIDE_PANEL, room: 180 },
+    narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
     render: (row, { open, isInProject, isBeside }) => (
