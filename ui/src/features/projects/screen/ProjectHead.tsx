@@ -50,9 +50,7 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
             <Trans>Client report…</Trans>
           </Button>
           <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-            {ask && (
-              <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />
-            )}
+            {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
             <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
           </Menu>
         </div>
