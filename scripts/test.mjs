@@ -1,4 +1,4 @@
-// npm test [-- TIER …]: runs all tiers, or the named ones, such as rust ui.
+// npm test [-- TIER …]: runs all tiers but the long one, or the named ones, such as rust ui.
 import { buildPrograms, buildUi, embedded } from "./lib/build.mjs";
 import { ensureNodePackages } from "./lib/node-packages.mjs";
 import { main, run, Stop } from "./lib/run.mjs";
@@ -12,20 +12,25 @@ const command =
   () =>
     run(name, words, { capture: true });
 
+/** @type {(files: string) => (typeof tiers)[string]} */
+const inWindow = (files) => ({
+  runner: "nodeTest",
+  needsUi: true,
+  needsWindow: true,
+  prepare: buildPrograms,
+  start: command("node", "--test", "--test-concurrency=2", files),
+});
+
 /**
  * @type {Record<string, { runner: Parameters<typeof countsOf>[0], start: () => ReturnType<typeof run>,
- *   needsUi?: boolean, prepare?: () => Promise<void> }>}
+ *   needsUi?: boolean, needsWindow?: boolean, prepare?: () => Promise<void> }>}
  */
 const tiers = {
   scripts: { runner: "nodeTest", start: command("node", "--test", "scripts/**/*.test.mjs") },
   rust: { runner: "cargoTest", needsUi: true, start: () => runRustTests(embedded) },
   ui: { runner: "vitest", start: command("vitest", "run", "--root", "ui") },
-  app: {
-    runner: "nodeTest",
-    needsUi: true,
-    prepare: buildPrograms,
-    start: command("node", "--test", "--test-concurrency=2", "tests/app/**/*.test.ts"),
-  },
+  app: inWindow("tests/app/*.test.ts"),
+  long: inWindow("tests/app/long/*.test.ts"),
 };
 
 const named = process.argv.slice(2);
@@ -33,8 +38,10 @@ const named = process.argv.slice(2);
 main(async () => {
   const unknown = named.find((name) => !(name in tiers));
   if (unknown) throw new Stop(`There is no tier "${unknown}". The tiers are ${Object.keys(tiers).join(", ")}.`);
-  const chosen = Object.entries(tiers).filter(([name]) => named.length === 0 || named.includes(name));
-  const journeys = hasJourneys() && chosen.some(([name]) => name === "app");
+  const usual = Object.keys(tiers).filter((name) => name !== "long");
+  const wanted = named.length === 0 ? usual : named;
+  const chosen = Object.entries(tiers).filter(([name]) => wanted.includes(name));
+  const journeys = hasJourneys() && chosen.some(([, { needsWindow }]) => needsWindow);
 
   await ensureSystem("build", ...(journeys ? /** @type {const} */ (["test"]) : []));
   await ensureNodePackages();
@@ -45,7 +52,7 @@ main(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
   for (const [name, tier] of chosen) {
-    if (name === "app" && !journeys) {
+    if (tier.needsWindow && !journeys) {
       summary.push(`${name}: not run, as its tools exist on Debian and Ubuntu only`);
       continue;
     }

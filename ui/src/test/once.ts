@@ -1,4 +1,4 @@
-// What the files of a worker share: `setup.ts` runs for each of them, and would do this again on top.
+// The files of a worker share this: `setup.ts` runs for each of them, and would do it again on top.
 import { createRequire } from "node:module";
 import { configure, getConfig } from "@testing-library/react";
 import * as React from "react";
@@ -11,7 +11,7 @@ const { asyncWrapper, getElementError } = getConfig();
 const nextTurn = setImmediate;
 configure({
   asyncUtilTimeout: 30_000,
-  // Each look for an element that isn't there yet would print the whole page; the last one does.
+  // A wait would print the whole page each time that it finds nothing; only the last time does.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { program } from "../../scripts/lib/paths.mjs";
-import { until } from "./harness/processes.ts";
-import { setUp } from "./harness/set-up.ts";
-import type { TestMachine } from "./harness/test-machine.ts";
+import { program } from "../../../scripts/lib/paths.mjs";
+import { until } from "../harness/processes.ts";
+import { setUp } from "../harness/set-up.ts";
+import type { TestMachine } from "../harness/test-machine.ts";
 
 const assay = program("assay");
 const DMABUF_OFF = "WEBKIT_DISABLE_DMABUF_RENDERER=1";

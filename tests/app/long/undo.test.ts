@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import type { App } from "./harness/app.ts";
-import { until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import type { App } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 describe("a report that is to be deleted", () => {
   const on = setUp({});

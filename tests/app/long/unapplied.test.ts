@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { App } from "./harness/app.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import type { App } from "../harness/app.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 describe("what the service answers OK to but does not apply", () => {
   const on = setUp({ shared: true });

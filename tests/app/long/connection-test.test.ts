@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AUTHORITY } from "./harness/certificates.ts";
-import { until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import { AUTHORITY } from "../harness/certificates.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 describe("the connection check", () => {
   const on = setUp();

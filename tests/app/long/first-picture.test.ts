@@ -4,12 +4,12 @@ import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { program } from "../../scripts/lib/paths.mjs";
-import { type Area, Display, groundOf, likeness } from "./bench/display.ts";
-import type { App } from "./harness/app.ts";
-import { until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import { program } from "../../../scripts/lib/paths.mjs";
+import { type Area, Display, groundOf, likeness } from "../bench/display.ts";
+import type { App } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 /** Time without changes until a kept picture counts as the last, in milliseconds. */
 const STILL = 4_000;

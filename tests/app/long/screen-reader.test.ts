@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { AccessibleObject } from "./harness/app.ts";
-import { until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import type { AccessibleObject } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 /** An object and its descendants, in document order. */
 const all = (object: AccessibleObject): AccessibleObject[] => [object, ...object.children.flatMap(all)];

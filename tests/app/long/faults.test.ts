@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { before, describe, it } from "node:test";
-import type { App } from "./harness/app.ts";
-import type { Front, Manner } from "./harness/front.ts";
-import { freePort, until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import type { App } from "../harness/app.ts";
+import type { Front, Manner } from "../harness/front.ts";
+import { freePort, until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 /** A failed list: its message and action. */
 type Failure = { title: string; action: "Try again" | "Edit connection" | "Enter API key" };

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { until } from "./harness/processes.ts";
-import type { SampleService } from "./harness/sample.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import { until } from "../harness/processes.ts";
+import type { SampleService } from "../harness/sample.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 type Row = { url: string; privacy: number; created_at: string };
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { program } from "../../scripts/lib/paths.mjs";
-import type { App } from "./harness/app.ts";
-import { until } from "./harness/processes.ts";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
-import type { TestMachine } from "./harness/test-machine.ts";
+import { program } from "../../../scripts/lib/paths.mjs";
+import type { App } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
+import type { TestMachine } from "../harness/test-machine.ts";
 
 const assay = program("assay");
 

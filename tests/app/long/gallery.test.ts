@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Look, openGallery } from "./gallery/page.ts";
-import type { App } from "./harness/app.ts";
-import { until } from "./harness/processes.ts";
-import { setUp } from "./harness/set-up.ts";
+import { type Look, openGallery } from "../gallery/page.ts";
+import type { App } from "../harness/app.ts";
+import { until } from "../harness/processes.ts";
+import { setUp } from "../harness/set-up.ts";
 
 /** Maximum number of row elements: the visible ones and some around them. */
 const MAX_ROWS = 300;

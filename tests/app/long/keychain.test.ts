@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Screen } from "./harness/screen.ts";
-import { setUp } from "./harness/set-up.ts";
+import { Screen } from "../harness/screen.ts";
+import { setUp } from "../harness/set-up.ts";
 
 describe("without a keychain", () => {
   const on = setUp({ keychain: false });

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import type { Front, Manner } from "./harness/front.ts";
-import { until } from "./harness/processes.ts";
-import { openTestMachine, type TestMachine } from "./harness/test-machine.ts";
+import type { Front, Manner } from "../harness/front.ts";
+import { until } from "../harness/processes.ts";
+import { openTestMachine, type TestMachine } from "../harness/test-machine.ts";
 
 /** The processes with this machine's folder in their environment. */
 const processesOf = (folder: string) =>
