@@ -19,6 +19,7 @@ import { Checkbox } from "../fields/Checkbox";
 import { Skeleton } from "../layout/Skeleton";
 import { Badge } from "../marks/Badge";
 import { Heading, placeOf } from "./Heading";
+import { RowMenuButton } from "./RowMenu";
 import { type GridProps, LOADING_ROWS } from "./Table";
 import styles from "./Table.module.css";
 import { useOpenInView } from "./use-open-in-view";
@@ -159,13 +160,14 @@ const Body = memo(function Body({ items, columns, isSelectable, empty, more, row
                   <Checkbox slot="selection" />
                 </Cell>
               )}
-              {columns.map(({ id, align, isRowHeader, render }, index) => (
+              {columns.map(({ id: column, align, isRowHeader, render }, index) => (
                 <Cell
-                  key={id}
+                  key={column}
                   className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
                 >
                   {render(row as never)}
                   {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+                  {index === columns.length - 1 && <RowMenuButton id={id} text={text} />}
                 </Cell>
               ))}
             </Row>

@@ -1,6 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { Popover, Menu as RawMenu } from "react-aria-components";
+import { Ellipsis } from "lucide-react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Button, Popover, Menu as RawMenu } from "react-aria-components";
 import { classes } from "../class-names";
 import popover from "../overlays/Popover.module.css";
 import styles from "./Table.module.css";
@@ -14,20 +25,64 @@ type RowMenuProps<T> = {
   children: ReactNode;
 };
 
-/** One menu for all rows, opened at the pointer or, by keyboard, at the row. */
+/** The row whose menu is open, and what opens the menu of the row that an element is in; null without menus. */
+const RowMenus = createContext<{ openedId: string | undefined; openAt: (element: Element) => void } | null>(null);
+
+/** Opens the row's menu, in the gutter after its text; nothing in tables without menus. */
+export function RowMenuButton({ id, text }: { id: string; text: string }) {
+  const { t } = useLingui();
+  const menus = useContext(RowMenus);
+  if (!menus) return null;
+  return (
+    <Button
+      className={styles.menu ?? ""}
+      aria-label={t`Actions for ${text}`}
+      aria-haspopup="menu"
+      aria-expanded={menus.openedId === id}
+      onPress={({ target }) => menus.openAt(target)}
+    >
+      <Ellipsis size={16} strokeWidth={1.9} aria-hidden />
+    </Button>
+  );
+}
+
+/** One menu for all rows, opened at the pointer, at the row's button or, by keyboard, at the row. */
 export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, children }: RowMenuProps<T>) {
   const { t } = useLingui();
-  const [opened, setOpened] = useState<{ id: string; at: DOMRect }>();
+  const [opened, setOpened] = useState<{ id: string; at: DOMRect; isAtButton?: boolean }>();
   const trigger = useRef<HTMLElement>(null);
 
-  function open(event: MouseEvent | KeyboardEvent, at: (row: HTMLElement) => DOMRect) {
-    const element = (event.target as Element).closest<HTMLElement>("[role=row][data-key]");
+  function rowAt(target: Element) {
+    const element = target.closest<HTMLElement>("[role=row][data-key]");
     const row = element && rows.find((candidate) => idOf(candidate) === element.dataset.key);
-    if (!rowMenu || !element || !row) return;
-    event.preventDefault();
-    trigger.current = element;
-    setOpened({ id: idOf(row), at: at(element) });
+    return rowMenu && row ? { element, id: idOf(row) } : null;
   }
+
+  function open(event: MouseEvent | KeyboardEvent, at: (row: HTMLElement) => DOMRect) {
+    const found = rowAt(event.target as Element);
+    if (!found) return;
+    event.preventDefault();
+    trigger.current = found.element;
+    setOpened({ id: found.id, at: at(found.element) });
+  }
+
+  function openAt(button: Element) {
+    const found = rowAt(button);
+    if (!found) return;
+    trigger.current = button as HTMLElement;
+    setOpened({ id: found.id, at: button.getBoundingClientRect(), isAtButton: true });
+  }
+
+  const latest = useRef(openAt);
+  useEffect(() => {
+    latest.current = openAt;
+  });
+  const hasMenus = rowMenu !== undefined;
+  const openedId = opened?.id;
+  const menus = useMemo(
+    () => (hasMenus ? { openedId, openAt: (element: Element) => latest.current(element) } : null),
+    [hasMenus, openedId],
+  );
 
   function onContextMenu(event: MouseEvent) {
     open(event, (row) => {
@@ -54,16 +109,16 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, ch
         onKeyDown={onKeyDown}
         onKeyDownCapture={onKeyDownCapture}
       >
-        {children}
+        <RowMenus value={menus}>{children}</RowMenus>
       </div>
       <Popover
         aria-label={t`Actions for ${text}`}
-        className={classes(popover.popover, popover.atPointer)}
+        className={classes(popover.popover, !opened?.isAtButton && popover.atPointer)}
         isOpen={row !== undefined}
         onOpenChange={() => setOpened(undefined)}
         triggerRef={trigger}
         getTargetRect={() => opened?.at}
-        placement="bottom start"
+        placement={opened?.isAtButton ? "bottom end" : "bottom start"}
         offset={2}
         // No menu on the menu.
         onContextMenu={(event) => event.preventDefault()}

@@ -211,6 +211,22 @@ it("opens the menu of the row under the pointer, without opening or selecting th
   expect(onSelect).not.toHaveBeenCalled();
 });
 
+it("offers the menu of a row by a button at its end", async () => {
+  const open = vi.fn();
+  const { user } = renderPages({
+    onOpen: open,
+    rowMenu: ({ address }) => <MenuItem label={`Delete ${address}`} />,
+  });
+  const button = within(row("two.example")).getByRole("button", { name: "Actions for two.example/" });
+  await user.click(button);
+  await screen.findByRole("menuitem", { name: "Delete two.example/" });
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible();
+  await user.keyboard(CLOSE);
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(open).not.toHaveBeenCalled();
+});
+
 it("opens a row by Enter also while rows are selected", async () => {
   const [onOpen, onSelect] = [vi.fn(), vi.fn()];
   const { user } = renderPages({ onOpen, onSelect, selected: new Set(["1"]) });

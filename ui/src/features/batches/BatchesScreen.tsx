@@ -31,7 +31,7 @@ export function BatchesScreen(): ReactNode {
   });
   const [removed, setRemoved] = useState<Batch | null>(null);
   const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);
-  const view = useBatchesView(open, setRemoved);
+  const view = useBatchesView(open);
 
   const plan = (
     <Button variant="primary" icon={Plus} onPress={() => go(newBatchPath(connection))}>

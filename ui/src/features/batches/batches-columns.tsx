@@ -4,15 +4,14 @@ import { cells, DateText, LinkCell, MutedCell } from "../../components";
 import type { Batch } from "../../host/contract";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
-import { BatchMenuButton } from "./BatchMenu";
 import { BatchStateText } from "./BatchStateText";
 import { useBatchLabels } from "./labels";
 
 /** Column order, from start to end. */
-const ORDER = ["what", "from", "state", "done", "failed", "made", "actions"];
+const ORDER = ["what", "from", "state", "done", "failed", "made"];
 
 /** The columns of the batch list. */
-export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch: Batch) => void): ListView<Batch> {
+export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch> {
   const { t, i18n } = useLingui();
   const columns = useMemo<FittingColumn<Batch>[]>(() => {
     const count = (number: number, { started_at }: Batch) => (started_at === null ? "–" : i18n.number(number));
@@ -32,19 +31,6 @@ export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch
         narrow: { below: 760, room: 150 },
         minWidth: 90,
         render: (batch) => <BatchStateText batch={batch} />,
-      },
-      {
-        id: "actions",
-        label: t`Actions`,
-        isLabelHidden: true,
-        // The gutter after the text is its room.
-        room: 0,
-        isAlwaysShown: true,
-        render: (batch) => (
-          <span className={cells.gutter}>
-            <BatchMenuButton batch={batch} onOpen={onOpen} onRemove={onRemove} />
-          </span>
-        ),
       },
       {
         id: "made",
@@ -67,7 +53,7 @@ export function useBatchesView(onOpen: (batch: number) => void, onRemove: (batch
       },
       { id: "from", label: t`Source`, room: 190, render: ({ from }) => <Origin from={from} /> },
     ];
-  }, [t, i18n, onOpen, onRemove]);
+  }, [t, i18n, onOpen]);
   return useListView({ columns, order: ORDER, hasSelection: false });
 }
 

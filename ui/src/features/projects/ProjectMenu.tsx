@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   Copy,
-  Ellipsis,
   Files,
   FileUser,
   FolderOpen,
@@ -11,7 +10,7 @@ import {
   ScanSearch,
   Trash2,
 } from "lucide-react";
-import { Button, Menu, MenuItem, MenuSeparator } from "../../components";
+import { MenuItem, MenuSeparator } from "../../components";
 import type { BatchRequest } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { useClientReport } from "../../shared/export/export";
@@ -91,19 +90,5 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
         onAction={() => onDelete(project)}
       />
     </>
-  );
-}
-
-/** Opens a row's menu. */
-export function ProjectMenuButton(props: ProjectMenuProps) {
-  const { t } = useLingui();
-  const { project: text } = props;
-  return (
-    <Menu
-      placement="bottom end"
-      trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
-    >
-      <ProjectMenu {...props} />
-    </Menu>
   );
 }

@@ -22,7 +22,6 @@ import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { ViewMenu } from "../../shared/views/ViewMenu";
 import { useProjectsView } from "./columns";
 import { knownProjects } from "./known";
-import { ProjectMenuButton } from "./ProjectMenu";
 import { type ProjectListProps, ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery, toServiceQuery } from "./search";
 import { useProjectActions } from "./use-project-actions";
@@ -44,11 +43,7 @@ export function ProjectsScreen(): ReactNode {
   const change = (wanted: ProjectSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
   const open = useCallback((project: string) => go(projectPath(connection, project)), [go, connection]);
-  const renderMenu = useCallback(
-    ({ project }: Project) => <ProjectMenuButton project={project} onPlan={plan} onDelete={leave} />,
-    [plan, leave],
-  );
-  const view = useProjectsView({ rows, summaries, sortBy: search.sort_by ?? "created_at", onOpen: open, renderMenu });
+  const view = useProjectsView({ rows, summaries, sortBy: search.sort_by ?? "created_at", onOpen: open });
   useOnDeleted(connection, "projects", (deleted) => {
     if (!isFocusFree(deleted)) return;
     const at = rows?.findIndex(({ project }) => project === deleted) ?? -1;

@@ -26,7 +26,7 @@ export const COLUMN_SORTS: Record<string, LibraryProjectSort> = {
 };
 
 /** Column order, from start to end. */
-const ORDER = ["name", "reports", "verdicts", "score", "trend", "failing", "checked", "created", "actions"];
+const ORDER = ["name", "reports", "verdicts", "score", "trend", "failing", "checked", "created"];
 
 /** Columns that are of no use without scores. */
 const SCORED = ["score", "trend"];
@@ -35,7 +35,6 @@ const SCORED = ["score", "trend"];
 type Around = {
   format: (value: number) => string;
   onOpen: (project: string) => void;
-  renderMenu: (project: Project) => ReactNode;
 };
 
 type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "render"> & {
@@ -68,15 +67,6 @@ const COLUMNS: readonly ProjectColumn[] = [
         </span>
       </LinkCell>
     ),
-  },
-  {
-    id: "actions",
-    label: msg`Actions`,
-    isLabelHidden: true,
-    // The gutter after the text is its room.
-    room: 0,
-    isAlwaysShown: true,
-    render: (row, { renderMenu }) => <span className={cells.gutter}>{renderMenu(row)}</span>,
   },
   {
     id: "score",
@@ -146,8 +136,6 @@ type ProjectsViewOptions = {
   summaries: Summaries;
   sortBy: LibraryProjectSort;
   onOpen: (project: string) => void;
-  /** The button that opens a row's menu. */
-  renderMenu: (project: Project) => ReactNode;
 };
 
 /** The columns of the project list; without scores if the service gives none (`field-notes.md` 3). */
@@ -156,12 +144,11 @@ export function useProjectsView({
   summaries: { of, isRead },
   sortBy,
   onOpen,
-  renderMenu,
 }: ProjectsViewOptions): ListView<Project> {
   const { i18n } = useLingui();
   const { rating } = useConnection().generation;
   const columns = useMemo(() => {
-    const around: Around = { format: (value) => i18n.number(value), onOpen, renderMenu };
+    const around: Around = { format: (value) => i18n.number(value), onOpen };
     return COLUMNS.map(({ label, note, ...column }): FittingColumn<Project> => {
       const shared = {
         label: i18n._(label),
@@ -180,7 +167,7 @@ export function useProjectsView({
         render: ({ project }) => (of[project] ? ofSummary.render(of[project], around) : <Unknown />),
       };
     });
-  }, [i18n, of, isRead, onOpen, renderMenu]);
+  }, [i18n, of, isRead, onOpen]);
   const isPromised = (id: string) => !SCORED.includes(id) || rating !== "word";
   const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sortBy);
   return useListView({ name: "projects", columns, order: ORDER, rows, sorted, isPromised, hasSelection: false });
