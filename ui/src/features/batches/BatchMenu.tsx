@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { Ellipsis, ExternalLink, Trash2 } from "lucide-react";
-import { Button, Menu, MenuItem, MenuSeparator } from "../../components";
+import { ExternalLink, Trash2 } from "lucide-react";
+import { MenuItem, MenuSeparator } from "../../components";
 import type { Batch } from "../../host/contract";
-import { useBatchLabels } from "./labels";
 
 /** True if the batch can be removed in its state. */
 function isRemovable({ state }: Batch): boolean {
@@ -20,25 +19,11 @@ export function BatchMenu({ batch, onOpen, onRemove }: BatchMenuProps) {
       <MenuSeparator />
       <MenuItem
         icon={Trash2}
-        label={t`Remove`}
+        label={t`Remove…`}
         isDanger
         isDisabled={!isRemovable(batch)}
         onAction={() => onRemove(batch)}
       />
     </>
-  );
-}
-
-/** Opens a row's menu. */
-export function BatchMenuButton(props: BatchMenuProps) {
-  const { t } = useLingui();
-  const text = useBatchLabels().title(props.batch);
-  return (
-    <Menu
-      placement="bottom end"
-      trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
-    >
-      <BatchMenu {...props} />
-    </Menu>
   );
 }

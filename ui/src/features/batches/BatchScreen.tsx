@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { Download, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
+import { Download, Ellipsis, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { Button, DateText, Dialog, lazyNamed, Skeleton, useDuration } from "../../components";
+import { Button, DateText, Dialog, lazyNamed, Menu, MenuItem, Skeleton, useDuration } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
@@ -192,10 +192,11 @@ function Remove({ batch }: { batch: Batch }) {
   const { t } = useLingui();
   const go = useGoTo();
   const [isAsking, ask] = useState(false);
-  const label = batch.started_at === null ? t`Remove plan` : t`Remove batch`;
   return (
     <>
-      <Button icon={Trash2} aria-label={label} onPress={() => ask(true)} />
+      <Menu placement="bottom end" trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`More actions`} />}>
+        <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
+      </Menu>
       <RemoveBatch
         batch={isAsking ? batch : null}
         onRemoved={() => go(batchesPath(batch.connection), { replace: true })}

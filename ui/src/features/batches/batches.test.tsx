@@ -61,11 +61,11 @@ it("lists batches with their current status, and removes one", async () => {
   await waitFor(async () => expect((await rows())[1]).toHaveTextContent("33%"));
   const [, running] = await rows();
   await user.click(within(running as HTMLElement).getByRole("button", { name: /^Actions for/ }));
-  expect(await screen.findByRole("menuitem", { name: "Remove" })).toHaveAttribute("aria-disabled", "true");
+  expect(await screen.findByRole("menuitem", { name: "Remove…" })).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Escape}");
 
   await user.click(within(done as HTMLElement).getByRole("button", { name: /^Actions for/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Remove this batch?" }));
   host.fail("batch_remove", "journal_failed", 1);
   await user.click(question.getByRole("button", { name: "Remove" }));

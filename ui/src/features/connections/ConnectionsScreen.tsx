@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeyRound, Plus, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, KeyRound, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { Badge, Button, EmptyState, toast } from "../../components";
+import { Badge, Button, EmptyState, Menu, MenuItem, MenuSeparator, toast } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useConnections } from "../../shared/data/connection";
+import { useCopy } from "../../shared/lists/use-copy";
 import { connectionTestPath, editConnectionPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
@@ -75,7 +76,9 @@ export function ConnectionsScreen(): ReactNode {
 function Entry({ connection, onRemove }: { connection: Connection; onRemove: () => void }) {
   const { t } = useLingui();
   const go = useGoTo();
+  const copy = useCopy();
   const { id, name, base_url, sample, key } = connection;
+  const text = name;
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -106,14 +109,19 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
               <Trans>Edit</Trans>
             </Button>
           )}
-          <span className={styles.apart}>
-            <Button
-              variant="quiet"
+          <Menu
+            placement="bottom end"
+            trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
+          >
+            <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(base_url, t`URL copied`)} />
+            <MenuSeparator />
+            <MenuItem
               icon={Trash2}
-              aria-label={sample ? t`Close sample workspace` : t`Remove ${name}`}
-              onPress={onRemove}
+              label={sample ? t`Close sample workspace…` : t`Remove…`}
+              isDanger
+              onAction={onRemove}
             />
-          </span>
+          </Menu>
         </div>
       </div>
       {key === "missing" && !sample && (

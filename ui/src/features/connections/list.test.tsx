@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
+import { entry } from "../../test/menus";
 import { renderApp } from "../../test/render";
 
 const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
@@ -34,35 +36,40 @@ it("opens a connection's reports", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
 });
 
+async function chooseRemove(user: UserEvent) {
+  await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));
+  await user.click(await entry("Remove…"));
+}
+
 it("removes a connection only after asking", async () => {
   const { host, user } = await renderApp({ at: "/connections", start: { connections: [exampleConnection, other] } });
-  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await chooseRemove(user);
   const dialog = screen.getByRole("alertdialog", { name: "Remove Brightleaf?" });
   expect(dialog).toHaveTextContent("deletes its API key");
   await expectAccessible();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(host.requests("connection_remove")).toHaveLength(0);
 
-  await user.click(screen.getByRole("button", { name: "Remove Brightleaf" }));
+  await chooseRemove(user);
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   expect(await screen.findByText("Brightleaf removed")).toBeVisible();
   expect(host.requests("connection_remove")).toEqual([{ id: "c1", leave_key: false }]);
   // The dialog hides the list until it closes.
   expect(await screen.findByRole("heading", { level: 2, name: "Other" })).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove Brightleaf" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Actions for Brightleaf" })).toBeNull());
   await waitFor(() => expect(screen.getByRole("list", { name: "Connections" })).toHaveFocus());
 });
 
 it("welcomes again after the last one", async () => {
   const { user } = await renderApp({ at: "/connections" });
-  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await chooseRemove(user);
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   expect(await screen.findByRole("heading", { name: "Connect your service" })).toBeVisible();
 });
 
 it("keeps the connection when the keychain cannot be reached, and can leave the key there", async () => {
   const { host, user } = await renderApp({ at: "/connections", keychain: "keychain_locked" });
-  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await chooseRemove(user);
   const dialog = screen.getByRole("alertdialog");
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("Keychain locked");
@@ -80,7 +87,8 @@ it("leaves the sample workspace, which has no form", async () => {
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Test Sample workspace" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Close sample workspace" }));
+  await user.click(screen.getByRole("button", { name: "Actions for Sample workspace" }));
+  await user.click(await entry("Close sample workspace…"));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close workspace" }));
   await waitFor(() => expect(host.requests("connection_remove")).toEqual([{ id: "sample", leave_key: false }]));
   expect(await screen.findByRole("button", { name: "Explore sample data" })).toBeVisible();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FakeHost } from "../../../host/fake/index";
 import { listen } from "../../../test/announced";
 import { expectAccessible } from "../../../test/axe";
+import { entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
 import { filter, openApp, plan, press, rows } from "./testing";
 
@@ -72,7 +73,8 @@ describe("a batch that has ended", () => {
     expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
     await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
     expect(await screen.findByRole("heading", { name: "Restore privacy of 1 report" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Remove plan" }));
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(await entry("Remove…"));
     await user.click(
       within(screen.getByRole("alertdialog", { name: "Remove this plan?" })).getByRole("button", { name: "Remove" }),
     );
