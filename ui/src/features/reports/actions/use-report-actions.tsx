@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
-import { lazyNamed, toast } from "../../../components";
+import { LiveText, lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Privacy, Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -12,6 +12,8 @@ import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
 const PrivacyPopover = lazyNamed(() => import("../writes/PrivacyPopover"), "PrivacyPopover");
+
+type RecheckSummary = ReturnType<Awaited<ReturnType<typeof loadLabels>>["recheckSummary"]>;
 
 const loadLabels = () => import("../writes/outcome-labels");
 
@@ -202,12 +204,19 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
   const { savePrivacy, setPrivacy } = usePrivacyWrites(update, fail, askPassword);
   useOnDeleted(connection, "reports", onGone);
 
+  const [rechecked, setRechecked] = useState<RecheckSummary | null>(null);
+
   async function refresh(row: ReportRow) {
     set(row.id, { isRefreshing: true });
+    setRechecked(null);
     try {
       const written = await update(row, { results: true });
       const { recheckSummary } = await loadLabels();
-      if (isProven(written)) toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
+      if (!isProven(written)) return;
+      const summary = recheckSummary(i18n, row, written.report.row);
+      // The panel shows it.
+      if (options.isOpen(row.id)) setRechecked(summary);
+      else toast({ tone: "info", ...summary });
     } catch (thrown) {
       fail(row, problemOf(thrown), refresh);
     } finally {
@@ -221,16 +230,28 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     if (privacy !== null) await setPrivacy(row, privacy);
   }
 
-  const dialogs = asked && (
-    <Suspense>
-      <PrivacyPopover
-        key={asked.row.id}
-        report={asked.row}
-        isOfPassword={asked.isOfPassword}
-        onClose={() => setAsked(null)}
-        onSave={(change) => savePrivacy(asked.row, change)}
-      />
-    </Suspense>
+  const dialogs = (
+    <>
+      <LiveText>
+        {rechecked && (
+          <>
+            <p>{rechecked.title}</p>
+            <p>{rechecked.description}</p>
+          </>
+        )}
+      </LiveText>
+      {asked && (
+        <Suspense>
+          <PrivacyPopover
+            key={asked.row.id}
+            report={asked.row}
+            isOfPassword={asked.isOfPassword}
+            onClose={() => setAsked(null)}
+            onSave={(change) => savePrivacy(asked.row, change)}
+          />
+        </Suspense>
+      )}
+    </>
   );
   return [
     {
