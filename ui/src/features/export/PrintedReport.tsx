@@ -14,11 +14,13 @@ import { ReportPaper } from "./ReportPaper";
 export type PrintedReportProps = PrintAsk & {
   /** Printed or failed. */
   onDone: () => void;
+  /** Prints again after a failure. */
+  onRetry: () => void;
 };
 
 /** Prints a page that is invisible in the window; it stays until the webview is done, as not all of them block. */
-export function PrintedReport({ connection, report: id, onDone }: PrintedReportProps) {
-  const { i18n } = useLingui();
+export function PrintedReport({ connection, report: id, onDone, onRetry }: PrintedReportProps) {
+  const { t, i18n } = useLingui();
   const host = useHost();
   const queries = useQueryClient();
   const { data: known, error } = useQuery({
@@ -41,12 +43,13 @@ export function PrintedReport({ connection, report: id, onDone }: PrintedReportP
     isAsked.current = true;
     const fail = (thrown: unknown) => {
       const { title, next } = PROBLEMS[problemOf(thrown).code];
-      toast({ tone: "error", title: i18n._(title), description: i18n._(next) });
+      const action = { label: t`Try again`, onPress: onRetry };
+      toast({ tone: "error", title: i18n._(title), description: i18n._(next), action });
       onDone();
     };
     if (error) fail(error);
     else host.call("window_print", null).catch(fail);
-  }, [host, known, error, onDone, i18n]);
+  }, [host, known, error, onDone, onRetry, t, i18n]);
 
   return known && createPortal(<ReportPaper known={known} connection={connection} />, document.body);
 }

@@ -165,10 +165,13 @@ it("prints the open report: failed checks first, and what the service found", as
   expect(document.querySelector("article")).toHaveTextContent("… truncated; see the full report in Assay.");
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(document.querySelector("article")).toBeNull();
-  host.fail("window_print", "internal", 1);
+  host.fail("window_print", "print_failed", 1);
   await user.keyboard("{Control>}p{/Control}");
-  expect(await screen.findByText("Unexpected error in Assay")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn’t print")).toBeInTheDocument();
   expect(document.querySelector("article")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(host.requests("window_print")).toHaveLength(3));
+  expect(document.querySelector("article")).not.toBeNull();
 });
 
 it("exports projects with their figures", async () => {

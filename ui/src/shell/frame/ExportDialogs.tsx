@@ -32,7 +32,14 @@ export function ExportDialogs({ children }: { children: ReactNode }) {
       <Suspense>
         {asked && <ExportDialog {...asked} onClose={() => setAsked(null)} />}
         {forClient && <ClientReportDialog {...forClient} onClose={() => setForClient(null)} />}
-        {printed && <PrintedReport key={printed.number} {...printed.what} onDone={endPrint} />}
+        {printed && (
+          <PrintedReport
+            key={printed.number}
+            {...printed.what}
+            onDone={endPrint}
+            onRetry={() => value.print(printed.what)}
+          />
+        )}
       </Suspense>
     </ExporterProvider>
   );
