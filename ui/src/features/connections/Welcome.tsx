@@ -24,15 +24,17 @@ export function Welcome(): ReactNode {
             <Trans>You need its URL and an API key.</Trans>
           </p>
           <ConnectionForm onSaved={openAdded} />
-          <p className={styles.or}>
-            <Trans>or look around first</Trans>
-          </p>
-          <Button icon={FlaskConical} onPress={() => go("/sample")}>
-            <Trans>Explore sample data</Trans>
-          </Button>
-          <p className={styles.hint}>
-            <Trans>240 sample reports, only on this computer</Trans>
-          </p>
+          <div className={styles.sample}>
+            <p className={styles.or}>
+              <Trans>or look around first</Trans>
+            </p>
+            <Button icon={FlaskConical} onPress={() => go("/sample")}>
+              <Trans>Explore sample data</Trans>
+            </Button>
+            <p className={styles.hint}>
+              <Trans>240 sample reports, only on this computer</Trans>
+            </p>
+          </div>
         </div>
       </div>
     </div>

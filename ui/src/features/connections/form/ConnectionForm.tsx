@@ -94,13 +94,14 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
           }}
         />
       )}
-      <TestResult connect={connect} />
       <div className={styles.buttons}>
         {children}
         <Button type="submit" variant="primary" isPending={isSaving}>
           {initial ? <Trans>Save</Trans> : <Trans>Connect</Trans>}
         </Button>
       </div>
+      {/* Below the button, which stays where it was pressed. */}
+      <TestResult connect={connect} />
     </Form>
   );
 }

@@ -66,7 +66,7 @@ function Connecting({ connect }: { connect: Connect }) {
   // Why saving failed is shown instead.
   if (problem || !(isLong || isFailed)) return null;
   return (
-    <div className={styles.connecting}>
+    <div className={styles.connecting} data-connecting={!isFailed || undefined}>
       <ConnectSteps check={check} ended={ended} />
       <div className={styles.after}>
         {isFailed && <CopyResults check={check} />}

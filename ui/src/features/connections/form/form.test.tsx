@@ -107,7 +107,11 @@ it("ticks each step of connecting as the service gets that far", async () => {
   const { user } = await renderApp({ host });
   await fillIn(user);
   await press(user, "Connect");
-  expect(await screen.findByRole("list", { name: "Connecting to the service" })).toBeVisible();
+  const steps = await screen.findByRole("list", { name: "Connecting to the service" });
+  expect(steps).toBeVisible();
+  // What was pressed stays where it is.
+  const connect = screen.getByRole("button", { name: "Connect" });
+  expect(connect.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const tell = (...steps: Step[]) =>
     act(() => {
       for (const step of steps) host.options("connection_test")[0]?.onStep?.(step);
