@@ -125,8 +125,7 @@ export function Table<T extends object>(props: TableProps<T>) {
     resizing,
     isStale: isStale ?? false,
     more,
-    // With the head.
-    rowCount: props.rowCount === undefined ? undefined : (props.rowCount ?? -2) + 1,
+    rowCount: rowCountOf(props.rowCount, items.length - rows.length),
   };
   // React Aria would select the row while others are selected.
   const openWithEnter = (event: KeyboardEvent) => {
@@ -142,6 +141,11 @@ export function Table<T extends object>(props: TableProps<T>) {
       </Suspense>
     </RowMenu>
   );
+}
+
+/** With the head and the headings of groups; −1 if unknown. */
+function rowCountOf(rowCount: number | null | undefined, headings: number) {
+  return rowCount == null ? (rowCount === null ? -1 : undefined) : rowCount + headings + 1;
 }
 
 /** Keeps the previous value while its text is the same. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { CalendarDays, CheckCheck, Flag, GitCompareArrows, History } from "lucide-react";
+import { CalendarDays, CheckCheck, Flag, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import {
   Button,
@@ -16,16 +16,20 @@ import {
   Tooltip,
   toast,
 } from "../../../components";
+import pager from "../../../components/tables/Pager.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { useSync } from "../../../shared/data/sync";
+import { MoreFailed } from "../../../shared/lists/endless/MoreFailed";
+import { MAX_ROWS, type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
+import { type KeepOptions, useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
 import { ListScreen } from "../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import { ListTable } from "../../../shared/lists/ListTable";
-import { useLibraryList } from "../../../shared/lists/library-list";
+import { askForPage, useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import type { List } from "../../../shared/lists/use-list";
@@ -74,7 +78,7 @@ export function ChangesScreen(): ReactNode {
   const named = project ?? connectionName;
   const limits = { project: project ?? search.project, search: search.search };
   const query = toQuery(connection, search, preferences, project);
-  const { list, counts } = useChanges(connection, search, query);
+  const { list, more, counts, keep } = useChanges(connection, search, query);
   // They are those of all reports.
   const isLimited = limits.project !== undefined || limits.search !== undefined;
   const shownCounts = isLimited ? undefined : counts;
@@ -82,7 +86,7 @@ export function ChangesScreen(): ReactNode {
   const total = (list.isCurrent && list.page?.total) || 0;
   const listed = list.page?.rows ?? NO_ROWS;
   const rows = useMemo(() => (change === "new" ? listed : foldNew(listed)), [listed, change]);
-  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, page: null, ...wanted })}`);
+  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, ...wanted })}`);
   const open = useOpen(connection, project, rows, search);
   const placeOfCheck = useCallback(
     ({ row, change: changed }: LibraryRow, check: string) =>
@@ -90,6 +94,7 @@ export function ChangesScreen(): ReactNode {
     [connection, since, project],
   );
   const view = useChangesView(rows, open, placeOfCheck);
+  useKeepPlace({ ...keep, area: view.element });
 
   return (
     <ListScreen
@@ -133,19 +138,20 @@ export function ChangesScreen(): ReactNode {
       notices={<RowNotices list={list} />}
       view={view}
       onReload={() => sync.start("light")}
-      paging={{ perPage: query.per_page, onChange: turn }}
+      footer={<Footer total={total} more={more} />}
     >
       <ListTable<ChangesRow>
         aria-label={t`Changes`}
         view={view}
-        page={list.page && { ...list.page, rows }}
+        // Folded rows of other pages can’t be counted.
+        page={list.page && { ...list.page, rows, total: list.page.has_next ? null : rows.length }}
+        more={more}
         idOf={({ row }) => row.id}
         rowLabel={({ row, folded }) => (folded ? textOfFolded(folded) : row.address)}
         hasTwoLines
         groupOf={({ change: changed, seen_at }) => dayOf(i18n, changed?.at ?? seen_at)}
         onOpen={open}
         isStale={list.isStale}
-        pastEnd={{ icon: History, onFirst: () => turn({}) }}
         empty={<NoChanges isFirstTime={since === "last_time" && counts?.since === null} onChange={turn} />}
       />
     </ListScreen>
@@ -194,18 +200,65 @@ function Basis({ connection, since }: { connection: string; since: string | null
   );
 }
 
-type ListedChanges = { list: List<LibraryRow>; counts: Changes | undefined };
+type ListedChanges = {
+  list: List<LibraryRow>;
+  more: MoreRows;
+  counts: Changes | undefined;
+  keep: Omit<KeepOptions, "area">;
+};
+
+const NONE_SELECTED: readonly string[] = [];
 
 /** The changed reports, and how many there are of each change. */
 function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery): ListedChanges {
   const counted = { connection, since: sinceOf(search.since ?? "last_time") };
   const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
-  const list = useLibraryList(query);
+  const host = useHost();
+  const asked = JSON.stringify(query);
+  const { key, kept } = useKeptPlace(asked);
+  const { list, more, count } = useEndless({
+    list: useLibraryList(query),
+    query: asked,
+    idOf: ({ row }) => row.id,
+    ask: (page) => askForPage(host, page > 1 ? { ...query, page } : query),
+    initially: kept?.pages ?? 1,
+  });
   const read = () => {
     list.read();
     counts.read();
   };
-  return { list: { ...list, problem: list.problem ?? counts.problem, read }, counts: counts.data };
+  const isLoaded = list.page !== undefined && list.isCurrent && !more.isLoading;
+  return {
+    list: { ...list, problem: list.problem ?? counts.problem, read },
+    more,
+    counts: counts.data,
+    keep: { key, kept, query: asked, isLoaded, pages: count, selected: NONE_SELECTED },
+  };
+}
+
+/** How many reports changed, below why the next ones are missing. */
+function Footer({ total, more }: { total: number; more: MoreRows }) {
+  const { i18n } = useLingui();
+  const most = i18n.number(MAX_ROWS);
+  return (
+    <>
+      {more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}
+      <footer className={pager.pager}>
+        <span className={pager.range}>
+          {total > 0 && (
+            <span>
+              <Plural value={total} one="# report" other="# reports" />
+            </span>
+          )}
+          {more.isFull && (
+            <span className={pager.note}>
+              <Trans>Showing the first {most}. Use filters to see the rest.</Trans>
+            </span>
+          )}
+        </span>
+      </footer>
+    </>
+  );
 }
 
 type ChangeFilterProps = {

@@ -1,7 +1,6 @@
-import { PAGE_SIZES } from "../../../components/tables/page-sizes";
-import type { Change, LibraryQuery, PageSize, Preferences } from "../../../host/contract";
+import type { Change, LibraryQuery, Preferences } from "../../../host/contract";
 import { changesPath, searchString } from "../../../shared/navigation/routes";
-import { compact, readChoice, readPage, readText } from "../../../shared/navigation/search-params";
+import { compact, readChoice, readText } from "../../../shared/navigation/search-params";
 import { readSince, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 
 /** Search parameters of the changes; default: all since the last visit. */
@@ -11,8 +10,6 @@ export type ChangesSearch = {
   /** A text in the URL. */
   search?: string;
   project?: string;
-  per_page?: PageSize;
-  page?: number;
 };
 
 /** Kinds of changes, most important first. */
@@ -25,8 +22,6 @@ export function readChangesSearch(raw: Record<string, unknown>): ChangesSearch {
     change: readChoice(raw.change, CHANGES),
     search: readText(raw.search),
     project: readText(raw.project),
-    per_page: readChoice(raw.per_page, PAGE_SIZES),
-    page: readPage(raw.page),
   });
 }
 
@@ -37,15 +32,14 @@ export function toQuery(
   { page_size }: Preferences,
   project = search.project,
 ): LibraryQuery {
-  const { since = "last_time", change, search: text, per_page = page_size, page } = search;
+  const { since = "last_time", change, search: text } = search;
   return compact({
     connection,
     project,
     search: text,
     changed: compact({ change, since: sinceOf(since) }),
     sort_by: "changed",
-    per_page,
-    page,
+    per_page: page_size,
   } as const);
 }
 
