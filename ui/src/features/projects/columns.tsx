@@ -69,6 +69,13 @@ const COLUMNS: readonly ProjectColumn[] = [
     ),
   },
   {
+    id: "verdicts",
+    label: msg`Verdicts`,
+    room: 150,
+    narrow: { below: 480, room: 64 },
+    ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
+  },
+  {
     id: "score",
     label: msg`Average`,
     room: 112,
@@ -76,12 +83,6 @@ const COLUMNS: readonly ProjectColumn[] = [
     render: ({ mean_score }) => (
       <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
     ),
-  },
-  {
-    id: "verdicts",
-    label: msg`Verdicts`,
-    room: 150,
-    ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
   },
   {
     id: "trend",
