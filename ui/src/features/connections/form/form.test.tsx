@@ -109,7 +109,7 @@ it("ticks each step of connecting as the service gets that far", async () => {
   await press(user, "Connect");
   const steps = await screen.findByRole("list", { name: "Connecting to the service" });
   expect(steps).toBeVisible();
-  // What was pressed stays where it is.
+  // The pressed button stays in place, since the steps come after it.
   const connect = screen.getByRole("button", { name: "Connect" });
   expect(connect.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const tell = (...steps: Step[]) =>

@@ -198,7 +198,7 @@ describe("refresh", () => {
     await user.click(panel.getByRole("button", { name: "Recheck" }));
     expect(await panel.findByText(/The service is rechecking the page/)).toBeVisible();
     release();
-    // The panel shows it, so only screen readers are told.
+    // The panel shows it, so only screen readers get a message.
     const said = await screen.findByText("Rechecked");
     expect(said.closest("[role=status]")).not.toBeNull();
     expect(screen.queryByRole("alertdialog")).toBeNull();
