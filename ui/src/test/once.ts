@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { configure, getConfig } from "@testing-library/react";
 import * as React from "react";
 import { quickly } from "./computed-style";
+import { writeOnce } from "./inline-style";
 
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
 
@@ -38,6 +39,7 @@ for (const { prototype } of [Document, Element]) {
 const { implForWrapper } = createRequire(import.meta.url)("jsdom/lib/generated/idl/utils.js");
 const matcher = implForWrapper(document)._getDOMSelector();
 matcher.check = quickly(matcher.check);
+writeOnce(implForWrapper(document.body.style));
 
 // React keeps the stack of each element's creation up to this count, for messages that no test reads.
 Object.defineProperty(Reflect.get(React, INTERNALS), "recentlyCreatedOwnerStacks", {
