@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
-import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
@@ -158,7 +158,10 @@ describe("a selection", () => {
 
 describe("going back", () => {
   it("restores the loaded rows, their place, and a large selection", async () => {
-    const host = new FakeHost({ reports: seededReports(Date.now(), 240) });
+    // With all their cells, 125 rows take long to draw.
+    const hidden = ["score", "generated", "trend", "privacy", "failed", "created", "project", "id"];
+    const preferences = { ...usualPreferences, columns: { reports: { hidden, widths: {} } } };
+    const host = new FakeHost({ reports: seededReports(Date.now(), 240), start: { preferences } });
     const { user, history } = await start(host, "/c/c1/reports?per_page=25", 25);
     for (let loaded = 50; loaded <= 125; loaded += 25) {
       scrollToEnd();
