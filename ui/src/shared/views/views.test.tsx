@@ -179,7 +179,8 @@ it("goes with its connection", async () => {
     at: "/connections",
     start: { preferences, connections: [exampleConnection, other] },
   });
-  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.views).toEqual([worse]));
 });

@@ -307,7 +307,8 @@ describe("a delete that fails", () => {
 it("goes with its connection when that is removed", async () => {
   const { host, user, history } = await start();
   act(() => history.push("/connections"));
-  await user.click(await screen.findByRole("button", { name: "Remove Brightleaf" }));
+  await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
   const dialog = within(screen.getByRole("alertdialog", { name: "Remove Brightleaf?" }));
   expect(dialog.getByText(/Pending deletions for this connection are canceled/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Remove" }));
