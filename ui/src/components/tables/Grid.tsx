@@ -19,7 +19,7 @@ import { Checkbox } from "../fields/Checkbox";
 import { Skeleton } from "../layout/Skeleton";
 import { Badge } from "../marks/Badge";
 import { Heading, placeOf } from "./Heading";
-import { RowMenuButton } from "./RowMenu";
+import { RowMenu, RowMenuButton } from "./RowMenu";
 import { type GridProps, LOADING_ROWS } from "./Table";
 import styles from "./Table.module.css";
 import { useOpenInView } from "./use-open-in-view";
@@ -31,21 +31,23 @@ const BOX_WIDTH = 32;
 const NEAR = 0.25;
 
 /** React Aria's grid, with keyboard, pointer, and screen reader support. */
-export function Grid({ resizing, isStale, ...props }: GridProps) {
+export function Grid({ resizing, isStale, menu, ...props }: GridProps) {
   const scroller = useOpenInView(props);
   return (
-    <ResizableTableContainer
-      {...resizing}
-      ref={scroller}
-      className={classes(styles.container, isStale && styles.stale)}
-    >
-      <Rows {...props} />
-    </ResizableTableContainer>
+    <RowMenu {...menu}>
+      <ResizableTableContainer
+        {...resizing}
+        ref={scroller}
+        className={classes(styles.container, isStale && styles.stale)}
+      >
+        <Rows {...props} />
+      </ResizableTableContainer>
+    </RowMenu>
   );
 }
 
 // React Aria redraws all rows whenever the table renders.
-const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale">) {
+const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | "menu">) {
   const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, actions, more, rowCount } =
     props;
   const isSelectable = selected !== undefined;

@@ -16,7 +16,7 @@ import { classes } from "../class-names";
 import popover from "../overlays/Popover.module.css";
 import styles from "./Table.module.css";
 
-type RowMenuProps<T> = {
+export type RowMenuProps<T> = {
   rows: readonly T[];
   idOf: (row: T) => string;
   rowLabel: (row: T) => string;

@@ -9,7 +9,7 @@ import type {
 import type { ColumnLayout } from "../../host/contract";
 import { lazyWithPreload } from "../deferred";
 import { type ColumnSize, DEFAULT_LAYOUT, shownColumns, useColumnSizes } from "./column-layout";
-import { RowMenu } from "./RowMenu";
+import type { RowMenuProps } from "./RowMenu";
 
 /** Screens without rows do without React Aria's table. */
 const [Grid, loadGrid] = lazyWithPreload(() => import("./Grid").then((module) => module.Grid));
@@ -111,7 +111,7 @@ export function Table<T extends object>(props: TableProps<T>) {
     [rowHeight],
   );
   const items = useItems(rows, { idOf, rowLabel, pendingOf, noteOf, openId, groupOf: props.groupOf });
-  const grid: GridProps = {
+  const grid: Omit<GridProps, "menu"> = {
     label: props["aria-label"],
     columns: shown,
     sizes,
@@ -135,11 +135,12 @@ export function Table<T extends object>(props: TableProps<T>) {
     onOpen(key);
   };
   return (
-    <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu} onKeyDownCapture={openWithEnter}>
-      <Suspense>
-        <Grid {...grid} />
-      </Suspense>
-    </RowMenu>
+    <Suspense>
+      <Grid
+        {...grid}
+        menu={{ rows: rows as readonly never[], idOf, rowLabel, rowMenu, onKeyDownCapture: openWithEnter }}
+      />
+    </Suspense>
   );
 }
 
@@ -190,8 +191,9 @@ function useMore({ onMore, isLoadingMore = false }: Pick<TableProps<never>, "onM
   );
 }
 
-/** Props of the grid, all stable until they change. */
+/** Props of the grid; all but the menu are stable until they change. */
 export type GridProps = {
+  menu: Omit<RowMenuProps<never>, "children">;
   label: string;
   columns: readonly TableColumn<never>[];
   sizes: ReadonlyMap<string, ColumnSize>;
