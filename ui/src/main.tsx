@@ -17,7 +17,7 @@ async function chooseHost(): Promise<Host> {
 
 async function start() {
   const picture = pictureInPage();
-  if (!picture) deferUntilFirstPaint();
+  deferUntilFirstPaint();
   const calls = new FirstCalls(answersInPage());
   const screen = await boot(calls.before(await chooseHost()), undefined, { picture, calls });
   createRoot(document.getElementById("root") as HTMLElement).render(screen);

@@ -84,7 +84,7 @@ type PaintedProps = { host: Host; page: FirstPage | undefined; isReady: () => bo
 function Painted({ host, page, isReady }: PaintedProps) {
   useEffect(() => {
     let isTold = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timers: ReturnType<typeof setTimeout>[] = [];
     const tell = (hasFrames: boolean) => {
       // The window is hidden, so errors can't be shown.
       host.call("app_painted", hasFrames).catch(() => {});
@@ -95,19 +95,23 @@ function Painted({ host, page, isReady }: PaintedProps) {
       // Prefetch only: the next list reports errors.
       Promise.all([loadReportsTable(), loadGrid()]).catch(() => {});
     };
-    const watch = () => {
+    const afterFrames = (act: (hasFrames: boolean) => void) => {
       // A hidden window may get no frames.
-      timer = setTimeout(() => tell(false), 120);
+      const timer = setTimeout(() => act(false), 120);
+      timers.push(timer);
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           clearTimeout(timer);
-          tell(true);
+          act(true);
         }),
       );
     };
-    if (page?.picture) void page.picture.giveWay(isReady).then(watch);
-    else watch();
-    return () => clearTimeout(timer);
+    if (page?.picture) {
+      // What comes late would keep the rows waiting, and with them a press.
+      afterFrames(releaseDeferred);
+      void page.picture.giveWay(isReady).then(() => afterFrames(tell));
+    } else afterFrames(tell);
+    return () => timers.forEach(clearTimeout);
   }, [host, page, isReady]);
   return null;
 }
