@@ -107,7 +107,7 @@ function Painted({ host, page, isReady }: PaintedProps) {
       );
     };
     if (page?.picture) {
-      // What comes late would keep the rows waiting, and with them a press.
+      // Parts that come late would keep the rows waiting, and with them a press.
       afterFrames(releaseDeferred);
       void page.picture.giveWay(isReady).then(() => afterFrames(tell));
     } else afterFrames(tell);
