@@ -70,8 +70,6 @@ export default defineConfig({
     env: { TZ: "UTC" },
     // Nothing else runs at the same time.
     maxWorkers: "100%",
-    // Renders leave much garbage that is young.
-    execArgv: ["--max-semi-space-size=64"],
     // Busy machines are slow.
     testTimeout: 120_000,
     hookTimeout: 60_000,
