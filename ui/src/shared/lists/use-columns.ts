@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useMemo } from "react";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
 import type { ColumnMenuProps, TableColumn } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
 
@@ -86,14 +87,14 @@ export function useFittingColumns<Row>({
   });
 
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
-  // A new array redraws all rows.
-  const shown = useMemo(() => {
+  const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
     return inOrder(formed, ids, order).map(({ room, has: _, narrow: __, ...column }) => ({
       ...(!column.isRowHeader && { defaultWidth: room, minWidth: Math.min(64, room) }),
       ...column,
     }));
   }, [formed, fittingIds, order]);
+  const shown = useSame(drawn);
   const choices = useMemo(() => {
     const fit = fittingIds.split(" ");
     const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
@@ -103,6 +104,14 @@ export function useFittingColumns<Row>({
     });
   }, [formed, offeredIds, fittingIds, order, hidden, t]);
   return { choices, shown };
+}
+
+/** Keeps columns that are drawn alike: a new array redraws all rows. */
+function useSame<Row>(columns: TableColumn<Row>[]): TableColumn<Row>[] {
+  const [kept, keep] = useState(columns);
+  const same = replaceEqualDeep(kept, columns);
+  if (same !== kept) keep(same);
+  return same;
 }
 
 function idsOf(columns: readonly { id: string }[]): string {

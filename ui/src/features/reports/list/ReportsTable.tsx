@@ -10,7 +10,7 @@ import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/ro
 import { useReports } from "../context";
 import { DEFAULT_SORT, isFiltered, NO_FILTERS } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
-import { COLUMN_SORTS, useReportsView } from "./columns";
+import { COLUMN_SORTS, TrendProvider, useReportsView } from "./columns";
 import { ReportMenu } from "./ReportMenu";
 import type { ReportListProps } from "./use-report-list";
 
@@ -30,7 +30,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const { activityOf, writeNoticeOf } = useReports();
   const connections = useConnections();
   const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
-  const { checkSorts } = view;
+  const { checkSorts, trendOf } = view;
   const keys = { ...COLUMN_SORTS, ...Object.fromEntries(checkSorts.map(({ column, key }) => [column, key])) };
   const ofTexts = checkSorts.filter(({ isOfTexts }) => isOfTexts).map(({ key }) => key);
   const sorting = columnSort<ReportListSort | CheckSortKey>(
@@ -40,41 +40,43 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
     change,
   );
   return (
-    <ListTable
-      aria-label={t`Reports`}
-      view={view}
-      page={list.page}
-      more={more}
-      idOf={idOf}
-      rowLabel={(row) => row.address}
-      selected={selection.ids}
-      onSelect={selection.select}
-      {...sorting}
-      sort={isSortIgnored(list) ? undefined : sorting.sort}
-      onOpen={open}
-      openId={openKey}
-      rowMenu={(row) => {
-        const of = connection ?? connections.find(({ id }) => id === row.known?.connection);
-        return (
-          of && (
-            <ConnectionProvider value={of}>
-              <ReportMenu row={row} listKey={idOf(row)} isOfOne={connection !== null} onChange={change} />
-            </ConnectionProvider>
-          )
-        );
-      }}
-      pendingOf={(row) => {
-        const { isRefreshing, pending } = activityOf(row.id);
-        return isRefreshing ? t`Rechecking…` : pending;
-      }}
-      noteOf={(row) => {
-        if (row.known != null && row.known.gone_at !== null) return t`Removed`;
-        const unapplied = writeNoticeOf(row.id)?.unapplied;
-        return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
-      }}
-      isStale={list.isStale}
-      empty={<NoReports connection={connection} reports={reports} newReport={newReport} />}
-    />
+    <TrendProvider value={trendOf}>
+      <ListTable
+        aria-label={t`Reports`}
+        view={view}
+        page={list.page}
+        more={more}
+        idOf={idOf}
+        rowLabel={(row) => row.address}
+        selected={selection.ids}
+        onSelect={selection.select}
+        {...sorting}
+        sort={isSortIgnored(list) ? undefined : sorting.sort}
+        onOpen={open}
+        openId={openKey}
+        rowMenu={(row) => {
+          const of = connection ?? connections.find(({ id }) => id === row.known?.connection);
+          return (
+            of && (
+              <ConnectionProvider value={of}>
+                <ReportMenu row={row} listKey={idOf(row)} isOfOne={connection !== null} onChange={change} />
+              </ConnectionProvider>
+            )
+          );
+        }}
+        pendingOf={(row) => {
+          const { isRefreshing, pending } = activityOf(row.id);
+          return isRefreshing ? t`Rechecking…` : pending;
+        }}
+        noteOf={(row) => {
+          if (row.known != null && row.known.gone_at !== null) return t`Removed`;
+          const unapplied = writeNoticeOf(row.id)?.unapplied;
+          return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
+        }}
+        isStale={list.isStale}
+        empty={<NoReports connection={connection} reports={reports} newReport={newReport} />}
+      />
+    </TrendProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useMemo } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
@@ -61,7 +61,7 @@ const ORDER = [
 /** Columns of which only the library knows. */
 const SAVED = ["changed", "seen"];
 
-/** Facts of a list that its columns need for each row. */
+/** Facts of a list that its cells need. */
 type Around = {
   /** The list is of several connections. */
   hasConnections: boolean;
@@ -69,15 +69,23 @@ type Around = {
   isInProject: boolean;
   /** The list is beside an open report. */
   isBeside: boolean;
-  hasTrends: boolean;
-  guide: Guide;
-  trendOf: (row: ListedReport) => ListedTrend | undefined;
   open: (row: ListedReport) => void;
 };
 
+/** What the choice of columns depends on. */
+type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & { hasTrends: boolean; trendOf: TrendOf };
+
+type TrendOf = (row: ListedReport) => ListedTrend | undefined;
+
+/** Cells read trends here: new columns would redraw all rows. */
+const TrendContext = createContext<TrendOf>(() => undefined);
+
+/** Gives cells the trends of their rows. */
+export const TrendProvider = TrendContext.Provider;
+
 type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
   label: MessageDescriptor | string;
-  has?: (row: ListedReport, around: Around) => boolean;
+  has?: (row: ListedReport, facts: ListFacts) => boolean;
   render: (row: ListedReport, around: Around) => ReactNode;
 };
 
@@ -158,7 +166,7 @@ const COLUMNS: readonly ReportColumn[] = [
     room: 112,
     has: (row, { hasTrends, trendOf }) =>
       !hasTrends || (trendOf(row)?.scores.length ?? 0) > 1 || (row.known != null && row.known.verdict_before !== null),
-    render: (row, { trendOf }) => <Course row={row} trend={trendOf(row)} />,
+    render: (row) => <Course row={row} />,
   },
   {
     id: "privacy",
@@ -174,7 +182,7 @@ const COLUMNS: readonly ReportColumn[] = [
     room: 76,
     align: "end",
     has: (row, { hasTrends, trendOf }) => !hasTrends || trendOf(row)?.failed != null,
-    render: (row, { trendOf }) => <Failed count={trendOf(row)?.failed} />,
+    render: (row) => <Failed row={row} />,
   },
   {
     id: "created",
@@ -204,23 +212,18 @@ const COLUMNS: readonly ReportColumn[] = [
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
 const BEFORE_CHECKS = 3;
 
-/** The rows, as far as columns depend on them. */
-const NO_ROWS: readonly ListedReport[] = [];
-
-function columnOfCheck(name: string, { guide, trendOf }: Around, rows: readonly ListedReport[]): ReportColumn {
-  const unit = guide.get(name)?.unit;
-  const found = (row: ListedReport) => trendOf(row)?.values.find(([check]) => check === name)?.[1] ?? null;
-  const isOfTexts = rows.some((row) => {
-    const value = found(row);
-    return value !== null && !isAmountLike(value, unit);
-  });
+function columnOfCheck(name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
   return {
     id: checkColumnId(name),
     label: checkName(guide, name),
     room: 124,
     ...(!isOfTexts && { align: "end" }),
-    render: (row) => <CheckCell value={found(row)} unit={unit} />,
+    render: (row) => <CheckCell row={row} name={name} unit={guide.get(name)?.unit} />,
   };
+}
+
+function foundValue(trend: ListedTrend | undefined, name: string): CheckValue | null {
+  return trend?.values.find(([check]) => check === name)?.[1] ?? null;
 }
 
 /** A sort by the value of a check that is a column. */
@@ -230,7 +233,7 @@ export type ColumnCheckSort = { key: CheckSortKey; column: string; label: string
 export function useReportsView(
   connection: Connection | null,
   reports: ReportList,
-): ListView<ListedReport> & { checkSorts: readonly ColumnCheckSort[] } {
+): ListView<ListedReport> & { checkSorts: readonly ColumnCheckSort[]; trendOf: TrendOf } {
   const { t, i18n } = useLingui();
   const { list, rows, search, open, width } = reports;
   const rating = connection?.generation.rating;
@@ -242,25 +245,21 @@ export function useReportsView(
   const guide = useGuide();
   const [{ checks }] = useLayout("reports");
   const trends = useTrends(connection?.id ?? null, rows, checks);
-  const checkedRows = checks?.length ? rows : NO_ROWS;
-  const columns = useMemo(() => {
-    const keyOf = (row: ListedReport) => listKeyOf(row, isOfAll);
-    const around: Around = {
-      hasConnections,
-      isInProject,
-      isBeside,
-      hasTrends: trends.isRead,
-      guide,
-      trendOf: (row) => trends.of[keyOf(row)],
-      open: (row) => open(keyOf(row)),
-    };
+  const trendOf = useCallback((row: ListedReport) => trends.of[listKeyOf(row, isOfAll)], [trends, isOfAll]);
+  const isText = (row: ListedReport, name: string) => {
+    const value = foundValue(trendOf(row), name);
+    return value !== null && !isAmountLike(value, guide.get(name)?.unit);
+  };
+  const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
+  const drawn = useMemo(() => {
+    const around: Around = { hasConnections, isInProject, isBeside, open: (row) => open(listKeyOf(row, isOfAll)) };
     const ignored = t`This service can’t sort by this column.`;
     const all = [
       ...COLUMNS.slice(0, BEFORE_CHECKS),
-      ...(checks ?? []).map((name) => columnOfCheck(name, around, checkedRows)),
+      ...checkColumns.map(({ name, isOfTexts }) => columnOfCheck(name, guide, isOfTexts)),
       ...COLUMNS.slice(BEFORE_CHECKS),
     ];
-    return all.map(({ label, has, render, ...column }): FittingColumn<ListedReport> => {
+    return all.map(({ label, render, has, ...column }) => {
       const sort = COLUMN_SORTS[column.id];
       return {
         ...column,
@@ -268,14 +267,16 @@ export function useReportsView(
           column.id === "score" && rating === "word" ? t`Verdict` : typeof label === "string" ? label : i18n._(label),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
-        ...(has && { has: (row) => has(row, around) }),
-        render: (row) => render(row, around),
+        render: (row: ListedReport) => render(row, around),
+        has,
       };
     });
   }, [
     t,
     i18n,
-    guide,
+    // Only the columns of checks need it.
+    checkColumns.length > 0 && guide,
+    JSON.stringify(checkColumns),
     open,
     sorts,
     rating,
@@ -283,10 +284,14 @@ export function useReportsView(
     hasConnections,
     isInProject,
     isBeside,
-    trends,
-    checks,
-    checkedRows,
   ]);
+  const columns = useMemo(() => {
+    const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf };
+    return drawn.map(({ has, ...column }) => ({
+      ...column,
+      ...(has && { has: (row: ListedReport) => has(row, facts) }),
+    }));
+  }, [drawn, hasConnections, isInProject, trends.isRead, trendOf]);
   const order = useMemo(() => {
     const ofChecks = columns.map(({ id }) => id).filter(isCheckColumn);
     const end = ORDER.indexOf("failed") + 1;
@@ -307,7 +312,7 @@ export function useReportsView(
     checkSorts.find(({ key }) => key === sort_by)?.column ??
     Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
   const view = useViewOf(reports, { name: "reports", columns, order, rows, sorted, isPromised });
-  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)), checkSorts };
+  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)), checkSorts, trendOf };
 }
 
 function ConnectionName({ id }: { id: string }) {
@@ -321,14 +326,16 @@ function Changed({ time }: { time: string | null }) {
   return time === null ? <MutedCell dir="auto" title={t`Never`} /> : <DateText value={time} />;
 }
 
-function Failed({ count }: { count: number | null | undefined }) {
+function Failed({ row }: { row: ListedReport }) {
   const { i18n } = useLingui();
+  const count = useContext(TrendContext)(row)?.failed;
   return count == null ? <MutedCell title="–" /> : i18n.number(count);
 }
 
 /** A check's value; a text in full as a hint. */
-function CheckCell({ value, unit }: { value: CheckValue | null; unit: string | undefined }) {
+function CheckCell({ row, name, unit }: { row: ListedReport; name: string; unit: string | undefined }) {
   const { i18n } = useLingui();
+  const value = foundValue(useContext(TrendContext)(row), name);
   if (value === null) return <MutedCell title="–" />;
   const text = valueText(i18n, value, unit);
   return (
@@ -339,7 +346,9 @@ function CheckCell({ value, unit }: { value: CheckValue | null; unit: string | u
 }
 
 /** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
-function Course({ row: { score, verdict, known }, trend }: { row: ListedReport; trend: ListedTrend | undefined }) {
+function Course({ row }: { row: ListedReport }) {
+  const { score, verdict, known } = row;
+  const trend = useContext(TrendContext)(row);
   const { t, i18n } = useLingui();
   const words = useVerdictWords();
   const scores = trend?.scores ?? [];

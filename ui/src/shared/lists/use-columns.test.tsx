@@ -1,0 +1,33 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { DEFAULT_LAYOUT } from "../../components";
+import { type FittingColumn, useFittingColumns } from "./use-columns";
+
+type Row = { score: number };
+
+const nameOf = () => "name";
+const scoreOf = ({ score }: Row) => score;
+
+const columnsWith = (has: (row: Row) => boolean): FittingColumn<Row>[] => [
+  { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },
+  { id: "other", label: "Other", room: 100, render: nameOf },
+  { id: "score", label: "Score", room: 100, render: scoreOf, has },
+];
+
+it("keeps the shown columns while other values arrive, unless one gets or loses its values", () => {
+  const rows = [{ score: 1 }];
+  const { result, rerender } = renderHook(
+    (columns: FittingColumn<Row>[]) => useFittingColumns({ columns, rows, width: 0, layout: DEFAULT_LAYOUT }).shown,
+    {
+      initialProps: columnsWith(() => true),
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    },
+  );
+  const first = result.current;
+  rerender(columnsWith(({ score }) => score > 0));
+  expect(result.current).toBe(first);
+  rerender(columnsWith(() => false));
+  expect(result.current.map(({ id }) => id)).toEqual(["name", "other"]);
+});
