@@ -1,8 +1,10 @@
+import { createMemoryHistory } from "@tanstack/react-router";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { exampleConnection, FakeHost, usualPreferences } from "../host/fake/index";
 import { expectAccessible } from "../test/axe";
 import { nothingYet, renderApp } from "../test/render";
+import { boot } from "./boot";
 
 const preferences = { ...usualPreferences, theme: "dark", page_size: 50, place: "/connections" } as const;
 
@@ -13,6 +15,14 @@ it("asks how to start before anything is drawn, and tells when it is drawn", asy
   expect(host.requests("app_painted")).toHaveLength(0);
   await waitFor(() => expect(host.requests("app_painted").at(-1)).toBe(true));
   expect(host.requests("app_painted").filter((hasFrames) => hasFrames)).toHaveLength(1);
+});
+
+it("reads the trends with the rows of the last list: without them, it would first have other columns", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  await boot(host, createMemoryHistory({ initialEntries: ["/c/c1/reports"] }));
+  const [rows] = host.requests("library_list");
+  expect(rows).toMatchObject({ connection: "c1" });
+  expect(host.requests("library_trends")).toHaveLength(1);
 });
 
 it("starts in the kept theme and at the kept place", async () => {

@@ -22,7 +22,7 @@ const loadNewReportDialog = () => import("./writes/NewReportDialog");
 const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
 const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
 
-/** Loads the table and the library's rows. */
+/** Loads the table and the library's rows with their trends, without which there would be other columns. */
 export async function preloadReports(
   host: Host,
   queries: QueryClient,
@@ -31,7 +31,13 @@ export async function preloadReports(
   preferences: Preferences,
 ) {
   const query = toQuery(search, preferences);
-  await Promise.all([loadReportsTable(), loadGrid(), queries.prefetchQuery(askLibrary(host, connection, query))]);
+  const parts = Promise.all([loadReportsTable(), loadGrid()]);
+  const [known, { askTrends }] = await Promise.all([
+    queries.fetchQuery(askLibrary(host, connection, query)),
+    import("./list/use-trends"),
+  ]);
+  const asked = askTrends(host, connection, known?.page.rows ?? [], preferences.columns.reports?.checks ?? []);
+  await Promise.all([parts, ...asked.map((ask) => queries.prefetchQuery(ask))]);
 }
 
 /** The reports of a connection. */

@@ -1,6 +1,6 @@
-import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { type QueryFunctionContext, type QueryKey, type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useHost } from "../../../host";
+import { type Host, useHost } from "../../../host";
 import type { CheckValue, ReportTrend, TrendsQuery } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { keyOf, type ListedReport } from "../search";
@@ -25,25 +25,32 @@ export function useTrends(
   checks: readonly string[] | null | undefined,
 ): Trends {
   const host = useHost();
-  const asked = useMemo(() => partsOf(connection, rows, checks ?? []), [connection, rows, checks]);
-  const now = useQueries({
-    queries: asked.map((request) => ({
-      queryKey: keys.library.trends(request),
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
-        const trends = await host.call("library_trends", request, { signal });
-        return trends.map(({ values, ...trend }) => [
-          connection === null ? keyOf(request.connection, trend.id) : trend.id,
-          // Named, since an earlier answer is shown until the one to another choice of checks.
-          { ...trend, values: (request.checks ?? []).map((check, at) => [check, values[at] ?? null] as const) },
-        ]);
-      },
-    })),
-    combine,
-  });
+  const queries = useMemo(() => askTrends(host, connection, rows, checks ?? []), [host, connection, rows, checks]);
+  const now = useQueries({ queries, combine });
   // One new report moves all later ones to other requests.
   const [last, setLast] = useState(now);
   if (!now.isPending && now !== last) setLast(now);
   return useMemo(() => (now.isPending ? { ...now, of: { ...last.of, ...now.of } } : now), [now, last]);
+}
+
+/** Query options for the trends of rows. */
+export function askTrends(
+  host: Host,
+  connection: string | null,
+  rows: readonly ListedReport[],
+  checks: readonly string[],
+): { queryKey: QueryKey; queryFn: (context: QueryFunctionContext) => Promise<Entry[]> }[] {
+  return partsOf(connection, rows, checks).map((request) => ({
+    queryKey: keys.library.trends(request),
+    queryFn: async ({ signal }) => {
+      const trends = await host.call("library_trends", request, { signal });
+      return trends.map(({ values, ...trend }) => [
+        connection === null ? keyOf(request.connection, trend.id) : trend.id,
+        // Named, since an earlier answer is shown until the one to another choice of checks.
+        { ...trend, values: (request.checks ?? []).map((check, at) => [check, values[at] ?? null] as const) },
+      ]);
+    },
+  }));
 }
 
 function combine(answers: UseQueryResult<Entry[]>[]) {
