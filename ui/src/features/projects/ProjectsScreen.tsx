@@ -20,7 +20,7 @@ import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { KnownPart } from "../../shared/sync/KnownPart";
 import { isFocusFree, useOnDeleted } from "../../shared/unsaved/deletions";
 import { ViewMenu } from "../../shared/views/ViewMenu";
-import { useProjectsView } from "./columns";
+import { SummaryProvider, useProjectsView } from "./columns";
 import { knownProjects } from "./known";
 import { type ProjectListProps, ProjectsTable } from "./ProjectsTable";
 import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery, toServiceQuery } from "./search";
@@ -63,7 +63,9 @@ export function ProjectsScreen(): ReactNode {
       paging={{ perPage: query.per_page, service: generation.paging, onChange: change }}
       footer={planning.isPlanning && <PlanningBar stop={planning.stop} />}
     >
-      <ProjectsTable {...shared} onOpen={open} onPlan={plan} onDelete={leave} />
+      <SummaryProvider value={summaries.of}>
+        <ProjectsTable {...shared} onOpen={open} onPlan={plan} onDelete={leave} />
+      </SummaryProvider>
       {dialog}
     </ListScreen>
   );

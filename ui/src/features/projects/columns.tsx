@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { cells, DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
 import type { LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
@@ -36,6 +36,12 @@ type Around = {
   format: (value: number) => string;
   onOpen: (project: string) => void;
 };
+
+/** Cells read summaries here, by projects: new columns would redraw all rows. */
+const SummaryContext = createContext<Summaries["of"]>({});
+
+/** Gives cells the summaries of their projects. */
+export const SummaryProvider = SummaryContext.Provider;
 
 type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "render"> & {
   label: MessageDescriptor;
@@ -148,9 +154,9 @@ export function useProjectsView({
 }: ProjectsViewOptions): ListView<Project> {
   const { i18n } = useLingui();
   const { rating } = useConnection().generation;
-  const columns = useMemo(() => {
+  const drawn = useMemo(() => {
     const around: Around = { format: (value) => i18n.number(value), onOpen };
-    return COLUMNS.map(({ label, note, ...column }): FittingColumn<Project> => {
+    return COLUMNS.map(({ label, note, ...column }) => {
       const shared = {
         label: i18n._(label),
         ...(note && { note: i18n._(note) }),
@@ -158,20 +164,35 @@ export function useProjectsView({
       };
       if (!("ofSummary" in column)) {
         const { render, ...rest } = column;
-        return { ...rest, ...shared, render: (row) => render(row, around) };
+        return { ...rest, ...shared, render: (row: Project) => render(row, around) };
       }
       const { ofSummary, ...rest } = column;
+      const render = (summary: ProjectSummary) => ofSummary.render(summary, around);
       return {
         ...rest,
         ...shared,
-        has: ({ project }) => !isRead || (of[project] !== undefined && ofSummary.has(of[project])),
-        render: ({ project }) => (of[project] ? ofSummary.render(of[project], around) : <Unknown />),
+        hasOf: ofSummary.has,
+        render: ({ project }: Project) => <OfSummary project={project} render={render} />,
       };
     });
-  }, [i18n, of, isRead, onOpen]);
+  }, [i18n, onOpen]);
+  const columns = useMemo(
+    () =>
+      drawn.map((column): FittingColumn<Project> => {
+        if (!("hasOf" in column)) return column;
+        const { hasOf, ...rest } = column;
+        return { ...rest, has: ({ project }) => !isRead || (of[project] !== undefined && hasOf(of[project])) };
+      }),
+    [drawn, of, isRead],
+  );
   const isPromised = (id: string) => !SCORED.includes(id) || rating !== "word";
   const sorted = Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sortBy);
   return useListView({ name: "projects", columns, order: ORDER, rows, sorted, isPromised, hasSelection: false });
+}
+
+function OfSummary({ project, render }: { project: string; render: (summary: ProjectSummary) => ReactNode }) {
+  const summary = useContext(SummaryContext)[project];
+  return summary ? render(summary) : <Unknown />;
 }
 
 function Unknown() {
