@@ -6,7 +6,8 @@ const PRESSABLE = "[role=row], tr, button, a, label, input";
 /** How long the picture may stay without a real screen, in milliseconds: even a slow computer has drawn it by then. */
 const LONGEST = 10_000;
 
-type Press = { x: number; y: number; on: Element };
+/** Where the picture was pressed, and what it shows there once that is looked for. */
+type Press = { x: number; y: number; on?: Element | null };
 
 /** The kept picture that the page shows, until the real screen takes its place. */
 export class ShownPicture {
@@ -60,12 +61,15 @@ export class ShownPicture {
   /** The last press is the wanted one. What is drawn beneath takes it itself: inert elements let it through. */
   readonly #note = ({ target, button, clientX: x, clientY: y }: PointerEvent) => {
     this.#isUsed ||= target instanceof Element && target !== this.#root && this.#root.contains(target);
-    const on = !this.#isUsed && button === 0 && smallestAt(this.#element, x, y);
-    this.#press = on ? { x, y, on } : null;
+    this.#press = !this.#isUsed && button === 0 ? { x, y } : null;
   };
 
   /** The same part of the real screen, at the same place or else the only one. */
-  #target({ x, y, on }: Press): HTMLElement | null {
+  #target(press: Press): HTMLElement | null {
+    const { x, y } = press;
+    if (press.on === undefined) press.on = smallestAt(this.#element, x, y);
+    const { on } = press;
+    if (!on) return null;
     const isSame = (part: Element) => part.localName === on.localName && signOf(part) === signOf(on);
     const same = [...this.#root.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isSame);
     const there = same.filter((part) => isAt(part, x, y));
