@@ -99,7 +99,8 @@ export function answersInPage(): StartData["answers"] {
 /** Text that doesn't change while it waits: a row's heading, or a text without its numbers. */
 function signOf(part: Element): string {
   const named = part.querySelector("[role=rowheader]") ?? part;
-  const classNames = [...part.classList].filter((name) => !name.startsWith("react-aria-"));
+  // The core's classes in a picture have its sizes.
+  const classNames = [...part.classList].filter((name) => !/^(react-aria|first-picture)-/.test(name));
   return `${classNames.join(" ")} ${named.textContent.replace(/\p{N}+/gu, "")}`;
 }
 
