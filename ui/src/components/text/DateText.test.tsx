@@ -30,6 +30,12 @@ it.each([
   expect(shown(value)).toHaveTextContent(text);
 });
 
+it("says now only where it stands alone", () => {
+  const now = at(2026, 10, 21, 10, 0);
+  expect(shown(now)).toHaveTextContent("Now");
+  expect(shown(now, "long")).toHaveTextContent("a moment ago");
+});
+
 it.each([
   ["de-AT", "Vor 5 Tagen", "14. Nov.", "Samstag, 14. November 2026"],
   ["pt-BR", "Há 5 dias", "14 de nov.", "sábado, 14 de novembro de 2026"],

@@ -1,4 +1,5 @@
 import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import { formatLocale } from "../../i18n";
@@ -78,7 +79,8 @@ function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "shor
       .replace(/(min|hr)\. ago$/, "$1 ago");
     return isInText ? text : capitalised(text, locale);
   };
-  if (past < 45) return ago(0, "second");
+  // “now” only stands alone: “saved copy from now” says something else.
+  if (past < 45) return isInText ? i18n._(msg`a moment ago`) : ago(0, "second");
   if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
   if (days === 0) return ago(Math.round(past / 3600), "hour");
