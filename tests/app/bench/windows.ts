@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { released } from "../../../scripts/lib/paths.mjs";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
@@ -47,7 +48,14 @@ export async function contentOf(machine: TestMachine, program: ChildProcess): Pr
     "the window",
     () => machine.run("xdotool", ["search", "--sync", "--onlyvisible", "--pid", String(program.pid)]).split("\n")[0],
   );
-  const geometry = machine.run("xdotool", ["getwindowgeometry", "--shell", number]);
+  // Reported places change once the window manager has framed the window.
+  let last = "";
+  const geometry = await until("the window's place", async () => {
+    const before = last;
+    last = machine.run("xdotool", ["getwindowgeometry", "--shell", number]);
+    await sleep(300);
+    return last === before && last;
+  });
   const field = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(geometry)?.[1]);
   return { x: field("X"), y: field("Y"), width: field("WIDTH"), height: field("HEIGHT") };
 }
