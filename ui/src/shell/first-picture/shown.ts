@@ -6,7 +6,7 @@ const PRESSABLE = "[role=row], tr, button, a, label, input";
 /** How long the picture may stay without a real screen, in milliseconds: even a slow computer has drawn it by then. */
 const LONGEST = 10_000;
 
-/** Where the picture was pressed, and what it shows there once that is looked for. */
+/** Where the picture was pressed, and its part there once it was needed. */
 type Press = { x: number; y: number; on?: Element | null };
 
 /** The kept picture that the page shows, until the real screen takes its place. */

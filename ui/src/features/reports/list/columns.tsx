@@ -72,7 +72,7 @@ type Around = {
   open: (row: ListedReport) => void;
 };
 
-/** What the choice of columns depends on. */
+/** Facts by which columns are chosen. */
 type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & { hasTrends: boolean; trendOf: TrendOf };
 
 type TrendOf = (row: ListedReport) => ListedTrend | undefined;
