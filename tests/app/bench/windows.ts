@@ -54,7 +54,7 @@ export async function contentOf(machine: TestMachine, program: ChildProcess): Pr
     const before = last;
     last = machine.run("xdotool", ["getwindowgeometry", "--shell", number]);
     await sleep(300);
-    return last === before && last;
+    return last === before ? last : "";
   });
   const field = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(geometry)?.[1]);
   return { x: field("X"), y: field("Y"), width: field("WIDTH"), height: field("HEIGHT") };
