@@ -20,8 +20,7 @@ import { type ReportSearch, toQuery } from "./search";
 
 const loadNewReportDialog = () => import("./writes/NewReportDialog");
 const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
-const loadReportPanel = () => import("./panel/ReportPanel");
-const ReportPanel = lazyNamed(() => loadReportPanel(), "ReportPanel");
+const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
 
 /** Loads the table and the library's rows with their trends, without which there would be other columns. */
 export async function preloadReports(
@@ -100,10 +99,10 @@ function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewR
   const { create, seek } = useReportWrites(connection.id);
   const { asked, done } = useNewReport();
   const isThere = list.page !== undefined;
-  // Preloaded for what comes next: a row is opened, or a URL is typed in a new report.
+  // Preloaded for the next key: a URL in a new report.
   useEffect(() => {
     // Prefetch only: the real load reports errors.
-    if (isThere) Promise.all([loadReportPanel(), loadNewReportDialog()]).catch(() => {});
+    if (isThere) loadNewReportDialog().catch(() => {});
   }, [isThere]);
 
   function sayCreated({ address }: ReportRow, { unsettled, unapplied }: WriteNotice, isOtherPage: boolean) {
