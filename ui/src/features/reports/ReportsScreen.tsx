@@ -8,6 +8,7 @@ import type { Host } from "../../host";
 import type { Connection, Preferences, ReportRow } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
+import type { KnownPage } from "../../shared/lists/use-list";
 import { useNewReport } from "../../shared/planning/new-report";
 import { isFocusFree } from "../../shared/unsaved/deletions";
 import { useReportActions } from "./actions/use-report-actions";
@@ -16,7 +17,7 @@ import { type ReportsContextValue, ReportsProvider, useWriteNotices, type WriteN
 import { askLibrary } from "./list/pages";
 import { type ReportList, useReportList } from "./list/use-report-list";
 import { loadReportsTable, ReportsView } from "./ReportsView";
-import { type ReportSearch, toQuery } from "./search";
+import { type ListedReport, type ReportSearch, toQuery } from "./search";
 
 const loadNewReportDialog = () => import("./writes/NewReportDialog");
 const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
@@ -31,13 +32,15 @@ export async function preloadReports(
   preferences: Preferences,
 ) {
   const query = toQuery(search, preferences);
-  const parts = Promise.all([loadReportsTable(), loadGrid()]);
-  const [known, { askTrends }] = await Promise.all([
-    queries.fetchQuery(askLibrary(host, connection, query)),
-    import("./list/use-trends"),
-  ]);
-  const asked = askTrends(host, connection, known?.page.rows ?? [], preferences.columns.reports?.checks ?? []);
-  await Promise.all([parts, ...asked.map((ask) => queries.prefetchQuery(ask))]);
+  const ask = askLibrary(host, connection, query);
+  const readTrends = async () => {
+    // Prefetch only: without saved rows, the table is loaded all the same.
+    const [{ askTrends }] = await Promise.all([import("./list/use-trends"), queries.prefetchQuery(ask)]);
+    const known = queries.getQueryData<KnownPage<ListedReport> | null>(ask.queryKey);
+    const asked = askTrends(host, connection, known?.page.rows ?? [], preferences.columns.reports?.checks ?? []);
+    await Promise.all(asked.map((trends) => queries.prefetchQuery(trends)));
+  };
+  await Promise.all([loadReportsTable(), loadGrid(), readTrends()]);
 }
 
 /** The reports of a connection. */
