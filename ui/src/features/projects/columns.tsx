@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { cells, DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
 import type { LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
+import { createRequiredContext } from "../../required-context";
 import { useConnection } from "../../shared/data/connection";
 import { changeOf } from "../../shared/data/trends";
 import { verdictOfScore } from "../../shared/data/verdict-of-score";
@@ -37,11 +38,10 @@ type Around = {
   onOpen: (project: string) => void;
 };
 
-/** Cells read summaries here, by projects: new columns would redraw all rows. */
-const SummaryContext = createContext<Summaries["of"]>({});
+const [Provider, useSummaryOf] = createRequiredContext<Summaries["of"]>("Summaries");
 
-/** Gives cells the summaries of their projects. */
-export const SummaryProvider = SummaryContext.Provider;
+/** Gives cells the summaries of their projects: new columns would redraw all rows. */
+export const SummaryProvider = Provider;
 
 type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "render"> & {
   label: MessageDescriptor;
@@ -191,7 +191,7 @@ export function useProjectsView({
 }
 
 function OfSummary({ project, render }: { project: string; render: (summary: ProjectSummary) => ReactNode }) {
-  const summary = useContext(SummaryContext)[project];
+  const summary = useSummaryOf()[project];
   return summary ? render(summary) : <Unknown />;
 }
 

@@ -10,8 +10,8 @@ import { useSaveQueue } from "../unsaved/save-queue";
 /** Delay before a change is saved, in milliseconds: the route changes often. */
 const DELAY = 400;
 
-/** Nothing that is drawn depends on the place. */
-const isDrawnAlike = (one: Preferences, other: Preferences) =>
+/** True if only the place differs, on which nothing that is drawn depends. */
+const isSameButPlace = (one: Preferences, other: Preferences) =>
   JSON.stringify({ ...one, place: null }) === JSON.stringify({ ...other, place: null });
 
 /** A function gets the preferences of that time, which may be newer than those rendered. */
@@ -34,7 +34,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       sent.current = now;
       return host.call("preferences_save", now).catch((thrown) => {
         // A route that couldn't be saved isn't worth a message.
-        if (isDrawnAlike(now, before)) return;
+        if (isSameButPlace(now, before)) return;
         const { title } = PROBLEMS[problemOf(thrown).code];
         toast({ tone: "error", title: t`This change lasts until Assay closes`, description: i18n._(title) });
       });
@@ -44,7 +44,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       const now = { ...latest.current, ...(typeof change === "function" ? change(latest.current) : change) };
       latest.current = now;
       // Each move changes the place.
-      setPreferences((drawn) => (isDrawnAlike(drawn, now) ? drawn : now));
+      setPreferences((drawn) => (isSameButPlace(drawn, now) ? drawn : now));
       saveQueue.later("preferences", now.zoom !== before.zoom || now.theme !== before.theme ? 0 : DELAY, send);
     };
   }, [host, saveQueue, t, i18n]);

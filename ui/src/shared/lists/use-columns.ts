@@ -94,7 +94,7 @@ export function useFittingColumns<Row>({
       ...column,
     }));
   }, [formed, fittingIds, order]);
-  const shown = useSame(drawn);
+  const shown = useKeptColumns(drawn);
   const choices = useMemo(() => {
     const fit = fittingIds.split(" ");
     const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
@@ -107,7 +107,7 @@ export function useFittingColumns<Row>({
 }
 
 /** Keeps columns that are drawn alike: a new array redraws all rows. */
-function useSame<Row>(columns: TableColumn<Row>[]): TableColumn<Row>[] {
+function useKeptColumns<Row>(columns: TableColumn<Row>[]): TableColumn<Row>[] {
   const [kept, keep] = useState(columns);
   const same = replaceEqualDeep(kept, columns);
   if (same !== kept) keep(same);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
@@ -17,6 +17,7 @@ import {
   VerdictMark,
 } from "../../../components";
 import type { CheckValue, Connection, ReportRow } from "../../../host/contract";
+import { createRequiredContext } from "../../../required-context";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
 import { isAmountLike, valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
@@ -77,11 +78,10 @@ type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & { hasTrends: b
 
 type TrendOf = (row: ListedReport) => ListedTrend | undefined;
 
-/** Cells read trends here: new columns would redraw all rows. */
-const TrendContext = createContext<TrendOf>(() => undefined);
+const [Provider, useTrendOf] = createRequiredContext<TrendOf>("Trends");
 
-/** Gives cells the trends of their rows. */
-export const TrendProvider = TrendContext.Provider;
+/** Gives cells the trends of their rows: new columns would redraw all rows. */
+export const TrendProvider = Provider;
 
 type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
   label: MessageDescriptor | string;
@@ -328,14 +328,14 @@ function Changed({ time }: { time: string | null }) {
 
 function Failed({ row }: { row: ListedReport }) {
   const { i18n } = useLingui();
-  const count = useContext(TrendContext)(row)?.failed;
+  const count = useTrendOf()(row)?.failed;
   return count == null ? <MutedCell title="–" /> : i18n.number(count);
 }
 
 /** A check's value; a text in full as a hint. */
 function CheckCell({ row, name, unit }: { row: ListedReport; name: string; unit: string | undefined }) {
   const { i18n } = useLingui();
-  const value = foundValue(useContext(TrendContext)(row), name);
+  const value = foundValue(useTrendOf()(row), name);
   if (value === null) return <MutedCell title="–" />;
   const text = valueText(i18n, value, unit);
   return (
@@ -348,7 +348,7 @@ function CheckCell({ row, name, unit }: { row: ListedReport; name: string; unit:
 /** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
 function Course({ row }: { row: ListedReport }) {
   const { score, verdict, known } = row;
-  const trend = useContext(TrendContext)(row);
+  const trend = useTrendOf()(row);
   const { t, i18n } = useLingui();
   const words = useVerdictWords();
   const scores = trend?.scores ?? [];
