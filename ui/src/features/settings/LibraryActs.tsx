@@ -101,7 +101,7 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
       onClose={onClose}
       onConfirm={async () => {
         onDone(await host.call("library_clear", null));
-        toast({ tone: "success", title: t`Nothing synced yet` });
+        toast({ tone: "success", title: t`Library cleared` });
       }}
     >
       <p>

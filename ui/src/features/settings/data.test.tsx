@@ -69,7 +69,7 @@ it("clears only after saying what is lost, and says when that failed", async () 
   expect(await dialog.findByRole("alert")).toHaveTextContent("Library unavailable");
   expect(host.library.everything()).toHaveLength(242);
   await user.click(dialog.getByRole("button", { name: "Clear" }));
-  expect(await screen.findByText("Nothing synced yet")).toBeVisible();
+  expect(await screen.findByText("Library cleared")).toBeVisible();
   expect(await screen.findByText(/^0 reports/)).toBeVisible();
 });
 
