@@ -6,6 +6,7 @@ mod common;
 use std::{
     collections::BTreeMap,
     fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     time::Duration,
@@ -21,7 +22,7 @@ use assay_sample_service::{Config, SampleService};
 use common::{
     App, KEY,
     batches::{answered, at_once, create_as, made, pages, plan, plan_of, text, until},
-    draft, service,
+    draft, once_closed, service,
 };
 use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -61,10 +62,14 @@ async fn a_link_is_told_once_whenever_it_is_opened() {
     assert_eq!(next_link(&mut app.core.watch()).await, report("sample", "17"));
 }
 
-/// Each file below a folder with its content.
+/// Each file in a folder with its content, without those that are deleted meanwhile.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    paths.filter(|path| path.is_file()).map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    let read = |path: PathBuf| match fs::read(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        content => Some((path, content.unwrap())),
+    };
+    paths.filter(|path| path.is_file()).filter_map(read).collect()
 }
 
 /// The files once nothing is written.
@@ -182,7 +187,7 @@ async fn what_a_removal_could_not_have_the_journal_forget_is_forgotten_at_the_ne
     };
     let app = app.restarted();
     for name in journal() {
-        fs::rename(folder.join(&name), folder.join(format!("away-{name}"))).unwrap();
+        once_closed(|| fs::rename(folder.join(&name), folder.join(format!("away-{name}")))).await;
     }
     fs::create_dir(folder.join("batches.sqlite")).unwrap();
     app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();

@@ -12,7 +12,7 @@ use assay_model::{
     Secret, ShownTheme, Start, TextDirection, Theme, WindowCrash,
 };
 use assay_sample_service::{Config, SampleService};
-use common::{App, KEY, config_of, draft};
+use common::{App, KEY, config_of, draft, once_closed};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -240,7 +240,7 @@ async fn a_picture_is_not_shown_when_the_library_has_changed() {
     let library = app.host.folder.0.path().join("library.sqlite");
     let app = app.restarted();
     for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] {
-        let _ = fs::remove_file(library.with_file_name(name));
+        once_closed(|| fs::remove_file(library.with_file_name(name))).await;
     }
     let app = app.restarted();
     assert!(!shows_picture(&app).await, "a library that was replaced by another");

@@ -291,8 +291,9 @@ async fn after_a_failure_no_other_version_is_installed_than_the_user_knows_of() 
 async fn what_was_found_stays_while_it_is_looked_again_and_where_that_fails() {
     let place = Place::with_newer().await;
     let app = place.app();
-    found(&checked(&app.core).await);
     let mut events = app.core.watch();
+    found(&checked(&app.core).await);
+    until(&mut events, |phase| matches!(phase, UpdatePhase::Found { .. })).await;
     place.set("/latest.json", Answer::Whole(500, String::new()));
     assert_eq!(app.core.update_check(()).await.unwrap_err().status, Some(500));
     assert_eq!(found(&app.core.app_start(()).await.unwrap().update.phase), "9.0.0");

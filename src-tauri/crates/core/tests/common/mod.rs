@@ -8,7 +8,7 @@ pub mod syncs;
 
 use std::{
     collections::HashMap,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
@@ -469,6 +469,19 @@ impl App {
     pub fn settings_text(&self) -> String {
         format!("{:?}", self.host.settings.lock().unwrap())
     }
+}
+
+/// Moves or deletes a file that a closed app may still hold open, which Windows refuses until then.
+/// A file that is gone is left.
+pub async fn once_closed(act: impl Fn() -> io::Result<()>) {
+    for _ in 0..500 {
+        match act() {
+            Ok(()) => return,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+    act().unwrap();
 }
 
 pub fn draft(base_url: &str, key: &str) -> ConnectionDraft {
