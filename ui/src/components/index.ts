@@ -61,7 +61,7 @@ export { AddressText } from "./text/AddressText";
 export { Age } from "./text/Age";
 export { splitAddress } from "./text/address";
 export { useClock, useDuration, useSecondsUntil } from "./text/countdown";
-export { DateText } from "./text/DateText";
+export { DateText, dayText } from "./text/DateText";
 export { LiveText, TopLiveText } from "./text/LiveText";
 export { useOpenAddress } from "./text/open-address";
 export { readable } from "./text/readable";

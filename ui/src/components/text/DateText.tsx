@@ -50,7 +50,8 @@ export function DateText({
   );
 }
 
-function dayText(date: Date, i18n: I18n): string {
+/** A day, with the year unless it is the present one. */
+export function dayText(date: Date, i18n: I18n): string {
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   return i18n.date(date, { month: "short", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { dayText } from "../../components";
 
 type CourseProps = { was: number; since: Date; is: number };
 
@@ -6,7 +7,7 @@ type CourseProps = { was: number; since: Date; is: number };
 export function Course({ was: before, since, is: now }: CourseProps) {
   const { i18n } = useLingui();
   const text = (score: number) => i18n.number(score, { maximumFractionDigits: 1 });
-  const [was, is, day] = [text(before), text(now), i18n.date(since, { dateStyle: "medium" })];
+  const [was, is, day] = [text(before), text(now), dayText(since, i18n)];
   const change = Math.round(now * 10) - Math.round(before * 10);
   if (change > 0) {
     return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Link } from "react-aria-components";
-import { DateText, Delta, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
+import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { DayScore, Overview } from "../../../host/contract";
@@ -103,19 +103,13 @@ function difference(score: number, before: number): number {
   return (Math.round(score * 10) - Math.round(before * 10)) / 10;
 }
 
-function useDayText(): (day: string) => string {
-  const { i18n } = useLingui();
-  return (day) => i18n.date(startOf(day), { dateStyle: "medium" });
-}
-
 function VerdictsSince({ overview: { over_time, verdicts }, first }: { overview: Overview; first: DayScore }) {
   const { i18n } = useLingui();
-  const dayText = useDayText();
   const before = verdictsOn(over_time, first.day);
   if (!before) return null;
   const more = (key: "good" | "decent" | "bad") =>
     i18n.number(verdicts[key] - before[key], { signDisplay: "exceptZero" });
-  const [day, good, decent, bad] = [dayText(first.day), more("good"), more("decent"), more("bad")];
+  const [day, good, decent, bad] = [dayText(startOf(first.day), i18n), more("good"), more("decent"), more("bad")];
   return (
     <p className={styles.label}>
       <Trans>

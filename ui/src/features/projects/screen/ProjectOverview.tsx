@@ -1,6 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
-import { DateText, Delta, EmptyState, lazyNamed, Skeleton, VerdictBar, VerdictMark } from "../../../components";
+import {
+  DateText,
+  Delta,
+  dayText,
+  EmptyState,
+  lazyNamed,
+  Skeleton,
+  VerdictBar,
+  VerdictMark,
+} from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { ProjectSummary } from "../../../host/contract";
 import { Course } from "../../../shared/charts/Course";
@@ -76,7 +85,7 @@ function Average(summary: ProjectSummary) {
   const since = new Date(Date.now() - days * DAY).toISOString();
   const round = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
   const [from, to] = [round(points[0]?.score ?? 0), round(points.at(-1)?.score ?? 0)];
-  const day = i18n.date(new Date(since), { dateStyle: "medium" });
+  const day = dayText(new Date(since), i18n);
   return (
     <section className={classes(hero.hero, styles.hero)} aria-label={t`Average score`}>
       <div className={hero.now}>
