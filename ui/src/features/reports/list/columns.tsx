@@ -123,7 +123,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "score",
     label: msg({ message: "Score", context: "column" }),
-    room: 62,
+    room: 68,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
@@ -178,7 +178,7 @@ const COLUMNS: readonly ReportColumn[] = [
   },
   {
     id: "failed",
-    label: msg`Failed`,
+    label: msg({ message: "Failed", context: "checks" }),
     room: 76,
     align: "end",
     has: (row, { hasTrends, trendOf }) => !hasTrends || trendOf(row)?.failed != null,
