@@ -57,8 +57,7 @@ export function LastKnown({
       <span className={styles.muted}>
         {knownAt !== null ? (
           <Trans>
-            Showing the saved copy from <DateText value={knownAt} form="long" />. You can’t make changes until the
-            service is back.
+            Saved copy from <DateText value={knownAt} isInText />, read-only until the service is back.
           </Trans>
         ) : isOtherQuery ? (
           <Trans>Showing results from {time}, with different filters or sorting.</Trans>

@@ -49,9 +49,7 @@ describe("a list that the library knows", () => {
     host.fail("projects_list", "offline");
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
     const why = (await screen.findByText("You’re offline")).closest("[role=status]");
-    expect(why).toHaveTextContent(
-      /Showing the saved copy from 5 minutes ago\. You can’t make changes until the service is back\./,
-    );
+    expect(why).toHaveTextContent(/Saved copy from 5 min ago, read-only until the service is back\./);
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     await expectAccessible();
 
@@ -277,7 +275,7 @@ describe("a report that the library knows", () => {
     const { user } = await renderApp({ at: `${LIST}/3907`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByText(/^No longer on the service \(last seen/)).toHaveTextContent(
-      "You’re viewing Assay’s saved copy, which is read-only.",
+      "The saved copy is read-only.",
     );
     expect(panel.getByRole("searchbox", { name: "Search 30 checks" })).toBeVisible();
     expect(panel.getByRole("button", { name: "Recheck" })).toBeDisabled();

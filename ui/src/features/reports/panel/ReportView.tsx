@@ -142,7 +142,7 @@ function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
       <p>
         <Trans>
           No longer on the service (last seen <DateText value={seenAt} isInText />
-          ). You’re viewing Assay’s saved copy, which is read-only.
+          ). The saved copy is read-only.
         </Trans>
       </p>
       {rows.some((row) => row.id === id) && (
