@@ -24,7 +24,7 @@ export function RowNotices({ list, sort, onClearFilters }: RowNoticesProps) {
           problem={problem}
           since={readAt}
           // The library itself can't be read.
-          knownAt={isOfLibrary ? null : knownAt}
+          isSavedCopy={!isOfLibrary && knownAt !== null}
           isOtherQuery={!isCurrent}
           onRetry={read}
         />

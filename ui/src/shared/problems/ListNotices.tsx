@@ -15,14 +15,14 @@ import { PROBLEMS, problemDetails } from "./problems";
 export function LastKnown({
   problem,
   since,
-  knownAt = null,
+  isSavedCopy,
   isOtherQuery,
   onRetry,
 }: {
   problem: Problem;
   since: number;
-  /** When the rows, a saved copy, were last seen. */
-  knownAt?: string | null;
+  /** The rows are the library's. */
+  isSavedCopy: boolean;
   /** The rows belong to an earlier query. */
   isOtherQuery: boolean;
   onRetry: () => void;
@@ -55,10 +55,9 @@ export function LastKnown({
     >
       <b>{i18n._(title)}</b>{" "}
       <span className={styles.muted}>
-        {knownAt !== null ? (
-          <Trans>
-            Saved copy from <DateText value={knownAt} isInText />, read-only until the service is back.
-          </Trans>
+        {isSavedCopy ? (
+          // The footer says from when.
+          <Trans>Read-only until the service is back.</Trans>
         ) : isOtherQuery ? (
           <Trans>Showing results from {time}, with different filters or sorting.</Trans>
         ) : (
