@@ -76,7 +76,12 @@ function show(locale: Locale, { messages, controlTexts }: Catalog): void {
   document.documentElement.lang = written;
   document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
   // Replaces all texts of the language.
-  i18n.loadAndActivate({ locale, locales: [...ways, written], messages });
+  i18n.loadAndActivate({ locale, locales: [...ways, written].map(withLatinDigits), messages });
+}
+
+/** Arabic texts hold URLs, codes, and versions, whose digits are Latin: with two kinds, a point reads as a zero. */
+function withLatinDigits(tag: string): string {
+  return languageOf(tag) === "ar" ? new Intl.Locale(tag, { numberingSystem: "latn" }).toString() : tag;
 }
 
 /** The locale for dates, numbers, and lists: the user's variant, such as `en-GB`. */

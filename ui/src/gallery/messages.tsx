@@ -17,6 +17,7 @@ const NOTICES = [
       <LastKnown
         problem={makeProblem("connect_timed_out")}
         since={Date.now() - 240_000}
+        isSavedCopy={false}
         isOtherQuery={false}
         onRetry={() => {}}
       />
@@ -28,7 +29,7 @@ const NOTICES = [
       <LastKnown
         problem={makeProblem("offline")}
         since={0}
-        knownAt={new Date(Date.now() - 240_000).toISOString()}
+        isSavedCopy
         isOtherQuery={false}
         onRetry={() => {}}
       />
