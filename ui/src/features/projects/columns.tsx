@@ -66,10 +66,12 @@ const COLUMNS: readonly ProjectColumn[] = [
     isRowHeader: true,
     minWidth: 140,
     render: ({ project }, { onOpen }) => (
-      <LinkCell dir="auto" title={project} onPress={() => onOpen(project)}>
+      <LinkCell title={project} onPress={() => onOpen(project)}>
         <span className={styles.name}>
           <Tile id={project} name={project} form="soft" />
-          <span className={styles.text}>{project}</span>
+          <span className={styles.text} dir="auto">
+            {project}
+          </span>
         </span>
       </LinkCell>
     ),

@@ -38,7 +38,7 @@ export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks:
   const others = i18n.number(count - named.length);
   const mark = listOf(i18n, ["", ""]);
   return (
-    <bdi>
+    <span className={styles.names}>
       {named.map(({ name }, at) => (
         <Fragment key={name}>
           {at > 0 && mark}
@@ -52,7 +52,7 @@ export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks:
         </Fragment>
       ))}
       {count > named.length && `${mark}${t`+${others}`}`}
-    </bdi>
+    </span>
   );
 }
 

@@ -224,7 +224,7 @@ function Subject({ row: { score, verdict, address } }: FoundReport) {
   return (
     <span className={styles.subject}>
       <Stamp score={score} verdict={verdict} />
-      <span className={styles.address}>
+      <span className={styles.address} dir="ltr">
         <AddressText address={address} />
       </span>
     </span>
