@@ -107,7 +107,7 @@ describe("the states of the list", () => {
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     host.fail("projects_list", "unreachable");
     release();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Showing the saved copy");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Read-only until the service is back.");
     expect(rowOf("kaffeewerk.example")).toBe(row);
     await expectAccessible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");
