@@ -111,7 +111,7 @@ function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
       </b>
       {rate !== null && (
         <span className={styles.muted}>
-          {" "}
+          {" · "}
           <Trans>{rate} per minute</Trans>
         </span>
       )}
@@ -133,10 +133,10 @@ function Quota({ batch }: { batch: Batch }) {
       <div className={styles.noteLine}>
         <span>
           {left === null ? (
-            <Trans>{needed} needed</Trans>
+            <Trans>Quota: {needed} needed</Trans>
           ) : (
             <Trans>
-              {needed} needed, {free} left
+              Quota: {needed} needed, {free} left
             </Trans>
           )}
         </span>
