@@ -8,12 +8,12 @@ import { MOST_QUOTA, withQuota } from "../../shared/data/quotas";
 import { reasonText } from "../../shared/problems/field-reasons";
 import styles from "./SettingsScreen.module.css";
 
-/** Limits of parallel rows. */
+/** Limits of parallel requests. */
 const AT_ONCE = { least: 1, most: 16 };
 
 const QUOTA = { least: 1, most: MOST_QUOTA };
 
-/** Batch settings: parallel rows and quotas. */
+/** Batch settings: parallel requests and quotas. */
 export function BatchSettings(): ReactNode {
   const connections = useConnections();
   return (
@@ -28,22 +28,21 @@ export function BatchSettings(): ReactNode {
 
 /** Saved once the number is valid. */
 function AtOnce() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [{ batch_at_once }, save] = usePreferences();
-  const [rows, setRows] = useState(batch_at_once);
+  const [count, setCount] = useState(batch_at_once);
   const isUsable = (typed: number) => typed >= AT_ONCE.least && typed <= AT_ONCE.most;
   return (
     <div className={styles.row}>
       <NumberField
         label={<Trans>Parallel requests</Trans>}
         description={<Trans>More is faster if the service can keep up. Rate limits always apply.</Trans>}
-        unit={t`rows`}
-        value={rows}
+        value={count}
         onChange={(typed) => {
-          setRows(typed);
+          setCount(typed);
           if (isUsable(typed)) save({ batch_at_once: typed });
         }}
-        {...(!isUsable(rows) && { errorMessage: reasonText({ kind: "out_of_range", ...AT_ONCE }, i18n._.bind(i18n)) })}
+        {...(!isUsable(count) && { errorMessage: reasonText({ kind: "out_of_range", ...AT_ONCE }, i18n._.bind(i18n)) })}
       />
     </div>
   );
