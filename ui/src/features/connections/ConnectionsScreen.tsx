@@ -2,8 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Ellipsis, KeyRound, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, Menu, MenuItem, MenuSeparator, toast } from "../../components";
+import { Tile } from "../../components/marks/Tile";
 import type { Connection } from "../../host/contract";
-import { useConnections } from "../../shared/data/connection";
+import { useConnectionName, useConnections } from "../../shared/data/connection";
 import { useCopy } from "../../shared/lists/use-copy";
 import { connectionTestPath, editConnectionPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -77,38 +78,44 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   const { t } = useLingui();
   const go = useGoTo();
   const copy = useCopy();
-  const { id, name, base_url, sample, key } = connection;
+  const { id, base_url, sample, key } = connection;
+  const name = useConnectionName()(connection);
   const text = name;
+  // The badge says that it is the sample, as in the switcher.
+  const shown = sample ? t`Workspace` : name;
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
+        <Tile id={id} name={shown} />
         <div className={styles.names}>
-          <h2 className={styles.name} dir="auto">
-            {name}
-          </h2>
+          <div className={styles.title}>
+            <h2 className={styles.name} dir="auto">
+              {shown}
+            </h2>
+            {sample ? (
+              <Badge>
+                <Trans>Sample</Trans>
+              </Badge>
+            ) : (
+              <KeyBadge state={key} />
+            )}
+          </div>
           <span className={styles.address} dir="ltr">
             {base_url}
           </span>
         </div>
-        {sample ? (
-          <Badge>
-            <Trans>Sample data</Trans>
-          </Badge>
-        ) : (
-          <KeyBadge state={key} />
-        )}
         <div className={styles.buttons}>
+          {!sample && (
+            <Button onPress={() => go(editConnectionPath(id))} aria-label={t`Edit ${name}`}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
           <Button onPress={() => go(reportsPath(id))} aria-label={t`Open ${name}`}>
             <Trans>Open</Trans>
           </Button>
           <Button onPress={() => go(connectionTestPath(id))} aria-label={t`Test ${name}`}>
             <Trans>Test</Trans>
           </Button>
-          {!sample && (
-            <Button onPress={() => go(editConnectionPath(id))} aria-label={t`Edit ${name}`}>
-              <Trans>Edit</Trans>
-            </Button>
-          )}
           <Menu
             placement="bottom end"
             trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}

@@ -17,7 +17,7 @@ it("lists the connections with where their keys are", async () => {
   await renderApp({ at: "/connections", start: { connections } });
   const list = await screen.findByRole("list", { name: "Connections" });
   const [first, second, third] = within(list).getAllByRole("listitem");
-  expect(first).toHaveTextContent("Brightleafhttps://seo.brightleaf.exampleKey in the keychain");
+  expect(first).toHaveTextContent("BrightleafKey in the keychainhttps://seo.brightleaf.example");
   expect(second).toHaveTextContent("Key kept until Assay closes");
   expect(within(third as HTMLElement).getByRole("button", { name: "Enter API key" })).toBeVisible();
   await expectAccessible();
@@ -87,6 +87,7 @@ it("leaves the sample workspace, which has no form", async () => {
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Test Sample workspace" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
+  expect(screen.getByRole("heading", { level: 2, name: "Workspace" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Actions for Sample workspace" }));
   await user.click(await entry("Close sample workspace…"));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close workspace" }));
