@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Lock, Plus } from "lucide-react";
+import { Globe, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Button } from "../../components";
 import { useHost } from "../../host";
@@ -46,8 +46,8 @@ export function BatchesScreen(): ReactNode {
       actions={
         !isEmpty && (
           <>
-            <Button icon={Lock} onPress={() => go(publicReportsPath(connection))}>
-              <Trans>Public reports</Trans>
+            <Button icon={Globe} onPress={() => go(publicReportsPath(connection))}>
+              <Trans>Review public reports</Trans>
             </Button>
             {plan}
           </>

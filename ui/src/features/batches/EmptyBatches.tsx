@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { FileUp, Lock, Network } from "lucide-react";
+import { FileUp, Globe, Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Drawing } from "../../components";
 import { publicReportsPath } from "../../shared/navigation/routes";
@@ -37,8 +37,8 @@ export function EmptyBatches({ plan, connection }: { plan: ReactNode; connection
         )}
       </div>
       {problem && <ProblemInline problem={problem} actions={{ retry: choose }} />}
-      <Button variant="quiet" icon={Lock} onPress={() => go(publicReportsPath(connection))}>
-        <Trans>Make public reports private</Trans>
+      <Button variant="quiet" icon={Globe} onPress={() => go(publicReportsPath(connection))}>
+        <Trans>Review public reports</Trans>
       </Button>
     </div>
   );

@@ -23,7 +23,7 @@ it("says what batches are for while there is none, and leads to the first", asyn
   const { host, user, history } = await renderApp({ at: PLACE, library: "seeded" });
   expect(await empty()).toBeVisible();
   await expectAccessible();
-  await user.click(screen.getByRole("button", { name: "Make public reports private" }));
+  await user.click(screen.getByRole("button", { name: "Review public reports" }));
   await waitFor(() => expect(history.location.href).toBe("/sweep?connection=c1"));
   history.back();
   await user.click(await screen.findByRole("button", { name: "New batch" }));
