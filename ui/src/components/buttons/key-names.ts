@@ -6,7 +6,14 @@ const isMac = /^(Mac|iP)/.test(navigator.platform);
 const HELD = isMac ? ["ctrl", "alt", "shift", "mod"] : ["mod", "ctrl", "alt", "shift"];
 
 /** Symbols that are the same on all platforms. */
-const SIGNS: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", plus: "+" };
+const SIGNS: Record<string, string> = {
+  arrowleft: "←",
+  arrowright: "→",
+  arrowup: "↑",
+  arrowdown: "↓",
+  enter: "↵",
+  plus: "+",
+};
 
 const MAC_SIGNS: Record<string, string> = {
   mod: "⌘",
@@ -32,7 +39,6 @@ export function useKeysText(): (keys: string) => string {
     ctrl: t`Ctrl`,
     alt: t`Alt`,
     shift: t`Shift`,
-    enter: t`Enter`,
     tab: t`Tab`,
     escape: t`Esc`,
     delete: t`Del`,

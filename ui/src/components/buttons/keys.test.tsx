@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 describe.each([
-  ["Linux x86_64", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑"],
-  ["Win32", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑"],
-  ["MacIntel", "⇧⌘C", "Shift+Meta+C", "⌥⌘↑"],
-])("on %s", (platform, text, aria, arrow) => {
+  ["Linux x86_64", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑", "Ctrl+↵"],
+  ["Win32", "Ctrl+Shift+C", "Control+Shift+C", "Ctrl+Alt+↑", "Ctrl+↵"],
+  ["MacIntel", "⇧⌘C", "Shift+Meta+C", "⌥⌘↑", "⌘↩"],
+])("on %s", (platform, text, aria, arrow, enter) => {
   beforeEach(() => {
     vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
     vi.resetModules();
@@ -22,11 +22,13 @@ describe.each([
       <>
         <Keys keys="mod+shift+c" />
         <Keys keys="alt+mod+arrowup" />
+        <Keys keys="mod+enter" />
         <Keys keys="?" />
       </>,
     );
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText(arrow)).toBeVisible();
+    expect(screen.getByText(enter)).toBeVisible();
     expect(screen.getByText("?")).toBeVisible();
     expect(ariaKeys("mod+shift+c")).toBe(aria);
   });

@@ -20,6 +20,8 @@ export type PaletteEntry = {
   detail?: string | undefined;
   keys?: string | undefined;
   hasActions?: boolean;
+  /** It removes something: below a rule, in the color of danger. */
+  isDanger?: boolean;
 };
 
 export type PaletteSection = { id: string; title: string; entries: readonly PaletteEntry[] };
@@ -192,7 +194,7 @@ type OptionProps = {
 };
 
 function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: OptionProps) {
-  const { label, content, mark, detail, keys, hasActions } = entry;
+  const { label, content, mark, detail, keys, hasActions, isDanger } = entry;
   function onClick({ target }: MouseEvent) {
     if ((target as Element).closest(`.${styles.actions}`)) onActions();
     else onChoose();
@@ -201,7 +203,7 @@ function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: O
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
     <div
       id={id}
-      className={styles.entry}
+      className={classes(styles.entry, isDanger && styles.danger)}
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
@@ -223,7 +225,7 @@ function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: O
               <Trans>Actions</Trans> <Keys keys="tab" />
             </span>
           )}
-          {!keys && <Keys keys="↵" />}
+          {!keys && <Keys keys="enter" />}
         </span>
       )}
     </div>

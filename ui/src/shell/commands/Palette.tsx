@@ -238,11 +238,11 @@ function Hints({ entry: { hasActions }, canOpenPage, isAction }: HintsProps) {
   return (
     <>
       <span>
-        <Keys keys="↵" /> {hasActions ? <Trans>Open</Trans> : <Trans>Run</Trans>}
+        <Keys keys="enter" /> {hasActions ? <Trans>Open</Trans> : <Trans>Run</Trans>}
       </span>
       {canOpenPage && (
         <span>
-          <Keys keys="mod+↵" /> <Trans>Open page</Trans>
+          <Keys keys="mod+enter" /> <Trans>Open page</Trans>
         </span>
       )}
       {hasActions && (

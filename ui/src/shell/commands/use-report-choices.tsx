@@ -58,6 +58,7 @@ export function useReportChoices(connections: readonly Connection[], isAll: bool
           mark: <Icon size={16} aria-hidden />,
           keys: keysOf(name),
           section: "actions",
+          isDanger: name === "delete_report",
           run,
         },
       ];
