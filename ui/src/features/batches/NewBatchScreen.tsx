@@ -169,7 +169,7 @@ function TextSource({ form }: { form: NewBatchForm }) {
         {notes.isCut && <span>{t`Only the first ${most} are marked.`}</span>}
         {notes.unused.length > 0 && (
           <Button variant="quiet" onPress={goToNext}>
-            <Trans>Next ignored line</Trans>
+            <Trans>Next duplicate or invalid line</Trans>
           </Button>
         )}
         <LiveText>{told}</LiveText>

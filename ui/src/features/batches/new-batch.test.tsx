@@ -107,9 +107,9 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   expect(await note(4)).toBe("Duplicate of line 2");
   expect(await note(5)).toBe("Not a URL");
   expect(await note(6)).toBe("Use public, private, or password.");
-  await user.click(button("Next ignored line"));
+  await user.click(button("Next duplicate or invalid line"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
-  await user.click(button("Next ignored line"));
+  await user.click(button("Next duplicate or invalid line"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("no address;;");
   expect(text()).toHaveFocus();
   expect(screen.getAllByText("Line 5: Not a URL")).toHaveLength(2);
