@@ -194,9 +194,11 @@ function Remove({ batch }: { batch: Batch }) {
   const [isAsking, ask] = useState(false);
   return (
     <>
-      <Menu placement="bottom end" trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`More actions`} />}>
-        <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
-      </Menu>
+      <span className={styles.more}>
+        <Menu placement="bottom end" trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`More actions`} />}>
+          <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
+        </Menu>
+      </span>
       <RemoveBatch
         batch={isAsking ? batch : null}
         onRemoved={() => go(batchesPath(batch.connection), { replace: true })}

@@ -37,7 +37,11 @@ export function NewBatchScreen(): ReactNode {
   return (
     <Screen
       title={t`New batch`}
-      actions={<Button variant="quiet" icon={X} aria-label={t`Close`} onPress={() => go(batchesPath(connection))} />}
+      actions={
+        <span className={styles.close}>
+          <Button variant="quiet" icon={X} aria-label={t`Close`} onPress={() => go(batchesPath(connection))} />
+        </span>
+      }
     >
       {form.problem && (
         <div className={styles.notice}>
