@@ -90,7 +90,6 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       line: {
         label: t`Line`,
         room: 68,
-        align: "end",
         has: (row) => row.line !== null,
         render: (row) => <Line line={row.line} />,
       },
@@ -114,7 +113,13 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         render: (row) => <DateText value={row.generated_at} />,
       },
       state: { label: t`Outcome`, room: 164, render: (row) => <Outcome row={row} /> },
-      message: { label: t`Message`, room: 210, render: (row) => <Message row={row} onProblem={onProblem} /> },
+      message: {
+        label: t`Message`,
+        room: 210,
+        defaultWidth: "1fr",
+        minWidth: 140,
+        render: (row) => <Message row={row} onProblem={onProblem} />,
+      },
       took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
       ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
     } satisfies Record<string, Omit<FittingColumn<BatchRow>, "id">>;
