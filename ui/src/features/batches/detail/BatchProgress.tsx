@@ -46,7 +46,7 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchAction
         size="large"
         isPaused={isPaused}
       />
-      <Pace batch={batch} percent={percent} />
+      <Pace batch={batch} />
       {states.unknown > 0 && <NotKnown count={states.unknown}>{state === "running" && <LookedFor />}</NotKnown>}
       {isPaused && <MissingPasswords batch={batch} />}
       {isPaused && problem && (problem.code !== "batch_not_ready" || passwords_missing === 0) && (
@@ -115,7 +115,7 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
 }
 
 /** How fast the batch is, or why it isn’t. */
-function Pace({ batch, percent }: { batch: Batch; percent: string }) {
+function Pace({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
   const durationOf = useDuration();
   const { state, states, problem, a_minute, seconds_left } = batch;
@@ -125,7 +125,6 @@ function Pace({ batch, percent }: { batch: Batch; percent: string }) {
   const time = seconds_left === null ? null : durationOf(seconds_left);
   return (
     <div className={styles.pace}>
-      <span className={styles.percent}>{percent}</span>
       {isRunning && !problem && rate !== null && (
         <span>
           <Trans>{rate} per minute</Trans>
