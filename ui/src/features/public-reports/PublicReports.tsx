@@ -133,18 +133,22 @@ function DataFreshness({ state }: { state: SyncState }) {
     outdated: <Trans>Reports may have changed since.</Trans>,
   }[completeness];
   return (
-    <p className={styles.hint}>
+    <>
       {full_at && (
-        <Trans>
-          Last full sync: <DateText value={full_at} form="long" />.
-        </Trans>
-      )}{" "}
-      {isPart(state) && (
-        <>
-          <Part states={[state]} />.{" "}
-        </>
+        <p className={styles.hint}>
+          <Trans>
+            Last full sync: <DateText value={full_at} isInText />
+          </Trans>
+        </p>
       )}
-      {said} {problem && !running && <Trans>Last sync stopped: {i18n._(PROBLEMS[problem.code].title)}.</Trans>}
-    </p>
+      <p className={styles.hint}>
+        {isPart(state) && (
+          <>
+            <Part states={[state]} />.{" "}
+          </>
+        )}
+        {said} {problem && !running && <Trans>Last sync stopped: {i18n._(PROBLEMS[problem.code].title)}.</Trans>}
+      </p>
+    </>
   );
 }
