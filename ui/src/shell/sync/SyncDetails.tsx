@@ -1,4 +1,4 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-aria-components";
@@ -69,6 +69,9 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
         </p>
       )}
       {problem && !running && <ProblemInline problem={problem} actions={{ retry: goOn }} />}
+      <p className={styles.note}>
+        <Trans>A full sync reads every report, not only what’s new.</Trans>
+      </p>
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
         <Button onPress={running ? stop : () => start("light")}>
@@ -97,13 +100,14 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
 }
 
 function Facts({ state }: { state: SyncState }) {
+  const { i18n } = useLingui();
   const { synced_at, full_at, reports } = state;
   return (
     <dl className={styles.facts}>
       <dt>
         <Trans>Reports in library</Trans>
       </dt>
-      <dd>{isPart(state) ? <Part states={[state]} /> : <Plural value={reports} one="# report" other="# reports" />}</dd>
+      <dd>{isPart(state) ? <Part states={[state]} /> : i18n.number(reports)}</dd>
       <dt>
         <Trans>Last sync</Trans>
       </dt>
