@@ -209,7 +209,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   response_too_large: {
     title: msg`Response too large`,
-    next: msg`Assay reads up to 64 MB at a time; load fewer rows per request.`,
+    next: msg`Assay reads up to 64 MB at once; load fewer rows at a time.`,
     action: "retry",
     tone: "error",
   },

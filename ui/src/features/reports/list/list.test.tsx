@@ -90,7 +90,7 @@ describe("the list", () => {
 
   it("keeps the page size that was chosen last, in the address and as the preference", async () => {
     const { user, host, query } = await start();
-    await chooseInView(user, /^Rows per request/, "10");
+    await chooseInView(user, /^Rows to load at a time/, "10");
     await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.page_size).toBe(10));
   });

@@ -161,13 +161,13 @@ it("searches inside checks as well as in addresses", async () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
   // The search scope can be chosen before typing.
-  await searchIn("In check results");
+  await searchIn("Check results");
   expect(host.requests("check_search_prepare")).toHaveLength(1);
   await user.type(await screen.findByRole("searchbox", { name: "Search check results" }), "shop");
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", search_in: "checks", per_page: 10 }),
   );
-  await searchIn("In URLs");
+  await searchIn("URLs");
   await waitFor(() => expect(host.requests("library_list").at(-1)).toEqual({ search: "shop", per_page: 10 }));
   expect(screen.getByRole("searchbox", { name: "Search URLs" })).toHaveValue("shop");
 });

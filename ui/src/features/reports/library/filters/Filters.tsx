@@ -93,8 +93,8 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
         <Select
           label={t`Search in`}
           options={[
-            { value: "address", label: t`In URLs` },
-            { value: "checks", label: t`In check results` },
+            { value: "address", label: t`URLs` },
+            { value: "checks", label: t`Check results` },
           ]}
           value={search.search_in ?? "address"}
           onChange={(value) => {

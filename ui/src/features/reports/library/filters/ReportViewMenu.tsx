@@ -66,7 +66,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           onLayout={saveLayout}
           more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
         />
-        <RowsPerRequest value={query.per_page} onChange={(per_page) => change({ per_page })} />
+        <RowsAtATime value={query.per_page} onChange={(per_page) => change({ per_page })} />
         <MenuItem
           icon={GitCompareArrows}
           label={t`Compare moments`}
@@ -83,13 +83,13 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
 }
 
 /** The choice of page size; it is used by the other lists, too. */
-function RowsPerRequest({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
+function RowsAtATime({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
   const { t, i18n } = useLingui();
   const [, savePreferences] = usePreferences();
   return (
-    <Submenu icon={ListPlus} label={t`Rows per request`} detail={i18n.number(value)}>
+    <Submenu icon={ListPlus} label={t`Rows to load at a time`} detail={i18n.number(value)}>
       <MenuChoice
-        aria-label={t`Rows per request`}
+        aria-label={t`Rows to load at a time`}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: i18n.number(size) }))}
         value={String(value)}
         onChange={(chosen) => {
