@@ -56,7 +56,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
         />
       </div>
       <div className={styles.spread}>
-        <label htmlFor={accent}>
+        <label htmlFor={accent} className={styles.label}>
           <Trans>Color</Trans>
         </label>
         <div className={branding.controls}>
@@ -106,9 +106,9 @@ function Logo({ name, value, onChange }: LogoProps) {
   return (
     <div className={styles.spread}>
       <div>
-        <p>{name}</p>
-        <p role="status" className={styles.muted}>
-          {reason ?? <Trans>PNG or JPEG, at most 256 KB; light if the color is dark.</Trans>}
+        <p className={styles.label}>{name}</p>
+        <p role="status" className={styles.hint}>
+          {reason ?? <Trans>PNG or JPEG, at most 256 KB. Use a light logo on a dark color.</Trans>}
         </p>
       </div>
       <div className={branding.controls}>

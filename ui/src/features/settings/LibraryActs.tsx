@@ -7,6 +7,7 @@ import { problemOf, useHost } from "../../host";
 import type { LibraryInfo } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { ConfirmDialog, ProblemInline } from "../../shared/problems";
+import { RowText } from "./RowText";
 import styles from "./SettingsScreen.module.css";
 
 /** Backup, restore, and clear; the last two ask first. */
@@ -32,9 +33,9 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
   return (
     <>
       <div className={styles.spread}>
-        <p className={styles.muted}>
+        <RowText label={<Trans>Backup</Trans>}>
           <Trans>Backs up your whole library to one file. API keys aren’t included.</Trans>
-        </p>
+        </RowText>
         <div className={styles.buttons}>
           <Button
             isPending={backup.isPending}
@@ -50,9 +51,9 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
       </div>
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <div className={styles.spread}>
-        <p className={styles.muted}>
+        <RowText label={<Trans>Saved copies</Trans>}>
           <Trans>Deletes your history and all saved copies.</Trans>
-        </p>
+        </RowText>
         <Button variant="danger" isDisabled={!isReady} onPress={() => setAsked("clear")}>
           <Trans>Clear library…</Trans>
         </Button>

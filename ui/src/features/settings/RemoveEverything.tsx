@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button, Checkbox } from "../../components";
 import { useHost } from "../../host";
 import { ConfirmDialog, ProblemInline } from "../../shared/problems";
+import { RowText } from "./RowText";
 import styles from "./SettingsScreen.module.css";
 
 /** Deletes all local data after the app's name was typed; then Assay closes. */
@@ -13,9 +14,9 @@ export function RemoveEverything(): ReactNode {
   const [leavesKeys, setLeavesKeys] = useState(false);
   return (
     <div className={styles.spread}>
-      <p className={styles.muted}>
+      <RowText label={<Trans>All data</Trans>}>
         <Trans>Deletes everything that Assay saved on this computer.</Trans>
-      </p>
+      </RowText>
       <Button
         variant="danger"
         onPress={() => {

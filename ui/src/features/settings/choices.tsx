@@ -103,29 +103,23 @@ export function Lists() {
       <div className={styles.row}>
         <Select
           label={<Trans>Rows per page</Trans>}
-          description={
-            <Trans>For lists that you open from now on. Choosing another number in a list changes it too.</Trans>
-          }
+          description={<Trans>For lists you open next. Choosing another number in a list changes it here, too.</Trans>}
           value={page_size}
           onChange={(chosen) => save({ page_size: chosen })}
           options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}
         />
       </div>
       <StaleAfter />
-      <div className={styles.spread}>
-        <p className={styles.muted}>
-          {isArranged ? (
+      {isArranged && (
+        <div className={styles.spread}>
+          <p className={styles.muted}>
             <Trans>You’ve customized columns in some lists.</Trans>
-          ) : (
-            <Trans>All lists use the default columns.</Trans>
-          )}
-        </p>
-        {isArranged && (
+          </p>
           <Button onPress={() => save({ columns: {} })}>
             <Trans>Reset columns in all lists</Trans>
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

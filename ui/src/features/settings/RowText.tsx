@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import styles from "./SettingsScreen.module.css";
+
+/** The label of a setting whose control is a button, and what it does. */
+export function RowText({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.hint}>{children}</p>
+    </div>
+  );
+}
