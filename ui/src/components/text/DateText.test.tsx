@@ -30,9 +30,9 @@ it.each([
   expect(shown(value)).toHaveTextContent(text);
 });
 
-it("says now only where it stands alone", () => {
+it("says just now only where it stands alone", () => {
   const now = at(2026, 10, 21, 10, 0);
-  expect(shown(now)).toHaveTextContent("Now");
+  expect(shown(now)).toHaveTextContent("Just now");
   expect(shown(now, "long")).toHaveTextContent("a moment ago");
 });
 
