@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Banner, Button } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
+import { useServiceStatus } from "../../shared/data/service-status";
 import { useStart } from "../../shared/data/start";
 import { useIsFirstSync, useSync, useSyncs } from "../../shared/data/sync";
 
@@ -13,6 +14,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
   const isKnown = useSyncs() !== undefined;
   const { safe_mode } = useStart();
   const { state, start } = useSync(connection);
+  const { link } = useServiceStatus(connection);
   const [{ sync_declined }, save] = usePreferences();
   // An unknown one was just created.
   const isBegun = state && (state.full_at !== null || state.unfinished !== null || state.running?.kind === "full");
@@ -25,7 +27,9 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
     if (isWanted && !state?.problem) setOffered(true);
   }
   if (isOffered && !isWanted) setOffered(false);
-  if (!isOffered) return null;
+  // Otherwise a sync would fail right away.
+  const canSync = link === null || link === "connected";
+  if (!isOffered || !canSync) return null;
   /** The button disappears with the banner, so the focus moves to the screen. */
   const leave = () => document.querySelector("main")?.focus();
   return (

@@ -441,6 +441,17 @@ describe("the list of a connection", () => {
     expect(screen.getByRole("button", { name: "Clear filters" })).toBeVisible();
   });
 
+  it("offers no full sync while the service can’t be reached", async () => {
+    const host = new FakeHost();
+    const { history } = await renderApp({ at: "/c/c1/batches", host });
+    const offer = await screen.findByText(/^Sync all reports once/);
+    host.fail("reports_list", "offline");
+    host.fail("library_list", "library_failed");
+    history.push(LIST);
+    await screen.findByRole("heading", { name: "You’re offline" });
+    await waitFor(() => expect(offer).not.toBeInTheDocument());
+  });
+
   it("is led to by the project of a row of all connections", async () => {
     const { user, history } = await open();
     const [target] = within(await table()).getAllByRole("rowheader");
