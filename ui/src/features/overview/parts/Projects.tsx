@@ -142,9 +142,11 @@ function Verdicts({ verdicts }: ProjectVerdicts) {
 function ConnectionName({ id }: { id: string }) {
   const nameOf = useConnectionName();
   const connection = useConnections().find((one) => one.id === id);
-  return connection ? (
-    <span className={styles.none} dir="auto">
-      {nameOf(connection)}
+  if (!connection) return null;
+  const name = nameOf(connection);
+  return (
+    <span className={styles.connection} title={name}>
+      <bdi>{name}</bdi>
     </span>
-  ) : null;
+  );
 }
