@@ -89,7 +89,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
                 <GotWorse connection={connection} range={range} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
-              <Projects connection={connection} overview={known} />
+              <Projects connection={connection} overview={known} range={range} />
             </div>
           </>
         )}

@@ -170,6 +170,7 @@ describe("the range", () => {
     expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 90 });
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
     expect(await part("Got worse").findByText("in the last 90 days")).toBeVisible();
+    expect(screen.getByTitle("Average score in the last 90 days")).toHaveTextContent("Trend");
     expect(await screen.findByText(/^The average score is 69, as on Nov 2, 2025\.$/)).toBeVisible();
   });
 });

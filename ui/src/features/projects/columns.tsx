@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
@@ -12,7 +12,7 @@ import { verdictOfScore } from "../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import styles from "./columns.module.css";
-import { courseOf, type Summaries } from "./use-summaries";
+import { courseOf, type Summaries, TREND_DAYS } from "./use-summaries";
 
 /** Sort keys by column. */
 export const COLUMN_SORTS: Record<string, LibraryProjectSort> = {
@@ -95,6 +95,10 @@ const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "trend",
     label: msg`Trend`,
+    note: msg`${plural(
+      { days: TREND_DAYS },
+      { one: "Average score in the last day", other: "Average score in the last # days" },
+    )}`,
     room: 112,
     ofSummary: {
       has: ({ trend }) => trend.some((average) => average !== null),

@@ -106,7 +106,7 @@ describe("what only the library has of projects", () => {
   ] as const)("sorts by %s in the library alone", async (label, sort_by) => {
     const { user, host } = await start(LIST, synced());
     const listed = host.requests("projects_list").length;
-    await user.click(await screen.findByRole("columnheader", { name: new RegExp(label) }));
+    await user.click(await screen.findByRole("columnheader", { name: new RegExp(`^${label}`) }));
     await waitFor(() =>
       expect(host.requests("library_projects").at(-1)?.query).toEqual({ sort_by, sort: "desc", per_page: 25 }),
     );

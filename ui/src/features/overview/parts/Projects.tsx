@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
@@ -11,19 +12,28 @@ import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "../../../shared/screen/Part";
+import type { Range } from "../range";
 import styles from "./Projects.module.css";
 
 /** As many as have a trend. */
 const SHOWN = 10;
 
-type ProjectsProps = { connection: string | null; overview: Overview };
+type ProjectsProps = { connection: string | null; overview: Overview; range: Range };
 
 /** The projects with the lowest average. */
-export function Projects({ connection, overview: { projects, project_count } }: ProjectsProps) {
+export function Projects({ connection, overview: { projects, project_count }, range }: ProjectsProps) {
   const { t, i18n } = useLingui();
   const title = t`Projects`;
   const shown = i18n.number(SHOWN);
   const isLong = project_count > SHOWN;
+  const { days, moment } = range;
+  const trendOf = moment
+    ? t`Average score since ${moment.name}`
+    : plural(days, {
+        365: "Average score in the last year",
+        one: "Average score in the last day",
+        other: "Average score in the last # days",
+      });
   if (projects.length === 0) return null;
   return (
     <Part
@@ -56,7 +66,7 @@ export function Projects({ connection, overview: { projects, project_count } }: 
             <th scope="col" aria-sort="ascending">
               <Trans>Average</Trans>
             </th>
-            <th scope="col" className={styles.trend}>
+            <th scope="col" className={styles.trend} title={trendOf}>
               <Trans>Trend</Trans>
             </th>
             <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
