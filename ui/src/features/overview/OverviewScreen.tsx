@@ -86,7 +86,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
               <Hero connection={connection} overview={known} days={range.days} />
               <div className={styles.columns}>
                 <FixFirst connection={connection} />
-                <GotWorse connection={connection} range={range} />
+                <GotWorse connection={connection} range={range} reports={totalOf(known.verdicts)} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
               <Projects connection={connection} overview={known} range={range} />

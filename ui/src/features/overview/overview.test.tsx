@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Overview } from "../../host/contract";
 import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake/index";
+import { totalOf } from "../../shared/data/verdicts";
 import { expectAccessible } from "../../test/axe";
 import { atRecordedTime } from "../../test/recorded-time";
 import { renderApp } from "../../test/render";
@@ -295,6 +296,16 @@ describe("the states", () => {
     expect(await part("Got worse").findByText("No page got worse.")).toBeVisible();
     expect(part("Got worse").queryByRole("link")).toBeNull();
     await expectAccessible();
+  });
+
+  it("say that no page got worse only if one is old enough to compare", async () => {
+    const { host, overview } = await startWithFigures();
+    const pages = totalOf(overview.verdicts);
+    host.change("library_list", (page) => ({ ...page, rows: [], total: 0 }));
+    host.change("changes_count", (counts) => ({ ...counts, better: 0, worse: 0, new: pages, gone: 0 }));
+    act(() => host.tell({ kind: "library" }));
+    expect(await screen.findByText("Nothing to compare: all pages are new since then.")).toBeVisible();
+    expect(screen.queryByText("No page got worse.")).toBeNull();
   });
 
   it("begins with nothing, and reads all reports when asked", async () => {

@@ -118,7 +118,7 @@ function Created({ connection, count }: { connection: string | null; count: numb
       <Item
         icon={FilePlus2}
         title={plural(count, { one: "# report created", other: "# reports created" })}
-        note={<Trans>This month, by your library</Trans>}
+        note={<Trans>This month</Trans>}
       />
     );
   }

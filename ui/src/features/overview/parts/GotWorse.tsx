@@ -17,10 +17,15 @@ import styles from "./GotWorse.module.css";
 /** Reports shown, latest first. */
 const SHOWN = 3;
 
-type GotWorseProps = { connection: string | null; range: Range };
+type GotWorseProps = {
+  connection: string | null;
+  range: Range;
+  /** How many there are now. */
+  reports: number;
+};
 
 /** The last reports that got worse, and why. */
-export function GotWorse({ connection, range: { days, since, moment } }: GotWorseProps) {
+export function GotWorse({ connection, range: { days, since, moment }, reports }: GotWorseProps) {
   const { t } = useLingui();
   const of = connection !== null ? { connection } : {};
   const changed = { change: "worse", since: sinceOf(since) } as const;
@@ -34,7 +39,11 @@ export function GotWorse({ connection, range: { days, since, moment } }: GotWors
   return (
     <Part
       title={t`Got worse`}
-      note={moment ? t`since ${moment.name}` : plural(days, { one: "in the last day", other: "in the last # days" })}
+      note={
+        moment
+          ? t`since ${moment.name}`
+          : plural(days, { 365: "in the last year", one: "in the last day", other: "in the last # days" })
+      }
       link={
         all > 0 && connection !== null
           ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
@@ -45,7 +54,11 @@ export function GotWorse({ connection, range: { days, since, moment } }: GotWors
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
         <p className={styles.others}>
-          <Trans>No page got worse.</Trans>
+          {counts && counts.new > 0 && counts.new === reports ? (
+            <Trans>Nothing to compare: all pages are new since then.</Trans>
+          ) : (
+            <Trans>No page got worse.</Trans>
+          )}
         </p>
       )}
       {rows && rows.length > 0 && (

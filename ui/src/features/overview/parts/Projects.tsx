@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { ArrowUp } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -64,7 +65,9 @@ export function Projects({ connection, overview: { projects, project_count }, ra
               <Trans>Verdicts</Trans>
             </th>
             <th scope="col" aria-sort="ascending">
-              <Trans>Average</Trans>
+              <span className={styles.sorted}>
+                <Trans>Average</Trans> <ArrowUp size={13} aria-hidden />
+              </span>
             </th>
             <th scope="col" className={styles.trend} title={trendOf}>
               <Trans>Trend</Trans>
