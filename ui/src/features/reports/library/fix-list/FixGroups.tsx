@@ -1,19 +1,23 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
 import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import link from "../../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../../host";
-import type { FailingCheck, FixList } from "../../../../host/contract";
+import type { CheckValue, FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
 import { failureTitle, useGuide } from "../../../../shared/checks/guide";
+import { valueText } from "../../../../shared/checks/value-text";
 import { askForPage } from "../../../../shared/lists/library-list";
 import { projectPath, type ReportFilters, reportsPath, searchString } from "../../../../shared/navigation/routes";
 import { ProblemInline } from "../../../../shared/problems";
 import { toLibraryQuery } from "../../list/from-library";
+import { useTrends } from "../../list/use-trends";
 import { checkMarkdown } from "../../markdown";
 import { keyOf } from "../../search";
 import styles from "./FixGroups.module.css";
@@ -22,6 +26,8 @@ import { type FixSelection, RecheckThese } from "./RecheckFixes";
 
 /** Pages shown per check. */
 const FIRST_PAGES = 5;
+
+const WORST_FIRST = { sort_by: "result", sort: "asc", per_page: 10 } as const;
 
 export type FixGroupsProps = {
   groups: readonly FixGroup[];
@@ -162,38 +168,64 @@ function placeOf(connection: string | null, { project, ...search }: ReportFilter
   return `${path}${key === undefined ? "" : `/${key}`}${searchString(written)}`;
 }
 
-/** The first pages that fail a check. */
+/** A check’s value, if a few words say it. */
+function foundText(i18n: I18n, value: CheckValue | null, unit: string | undefined): string | null {
+  if (value === null) return unit === undefined ? null : t(i18n)`Nothing`;
+  return value.kind === "flag" || value.kind === "entries" ? null : valueText(i18n, value, unit);
+}
+
+/** The worst pages that fail a check, and what was found on each. */
 function Pages({ check, connection, filters, selection }: Omit<FixProps, "known">) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const guide = useGuide();
   const host = useHost();
-  const { data, error, refetch } = useQuery(askForPage(host, toLibraryQuery(connection, { ...filters, per_page: 10 })));
+  const { data, error, refetch } = useQuery(
+    askForPage(host, toLibraryQuery(connection, { ...filters, ...WORST_FIRST })),
+  );
+  const rows = useMemo(
+    () => data?.rows.slice(0, FIRST_PAGES).map(({ row, ...known }) => ({ ...row, known })) ?? [],
+    [data],
+  );
+  const { name } = check;
+  const { of: trends } = useTrends(
+    connection,
+    rows,
+    useMemo(() => [name], [name]),
+  );
+  const unit = guide.get(name)?.unit;
+  const pages = rows.map((row) => {
+    const ofAll = keyOf(row.known.connection, row.id);
+    const trend = trends[connection === null ? ofAll : row.id];
+    return {
+      row,
+      key: ofAll,
+      place: placeOf(connection, filters, connection === null ? ofAll : encodeURIComponent(row.id)),
+      found: trend && foundText(i18n, trend.values[0]?.[1] ?? null, unit),
+    };
+  });
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
   return (
     <>
       <div className={styles.examples}>
         <ul>
-          {data.rows.slice(0, FIRST_PAGES).map(({ connection: of, row }) => (
-            <li key={keyOf(of, row.id)} className={styles.page}>
+          {pages.map(({ row, key, place, found }) => (
+            <li key={key} className={styles.page}>
               <Stamp score={row.score} verdict={row.verdict} />
-              <Link
-                href={placeOf(
-                  connection,
-                  filters,
-                  connection === null ? keyOf(of, row.id) : encodeURIComponent(row.id),
-                )}
-                className={classes(link.link, styles.address)}
-                dir="ltr"
-              >
+              <Link href={place} className={classes(link.link, styles.address)} dir="ltr">
                 <AddressText address={row.address} />
               </Link>
+              {found != null && (
+                <span className={styles.found} dir="auto" title={found}>
+                  {found}
+                </span>
+              )}
             </li>
           ))}
         </ul>
         {data.total > FIRST_PAGES && (
           <Link href={placeOf(connection, filters)} className={styles.all}>
-            <Plural value={data.total} one="View # page" other="View all # pages" />
+            <Plural value={data.total} one="# page" other="All # pages" />
             <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
           </Link>
         )}
@@ -212,7 +244,7 @@ function Pages({ check, connection, filters, selection }: Omit<FixProps, "known"
             )
           }
         >
-          {t`Copy as Markdown`}
+          {t(i18n)`Copy as Markdown`}
         </CopyButton>
       </div>
     </>

@@ -173,3 +173,23 @@ it("rechecks no removed reports", async () => {
   await open("/c/c1/fix-list?gone=true", { host });
   for (const box of await screen.findAllByRole("checkbox")) expect(box).toBeDisabled();
 });
+
+it("shows the worst pages of a check first, and what was found on each", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.change("library_trends", (trends) =>
+    trends.map((trend, at) => ({ ...trend, values: at === 1 ? [{ kind: "text", text: "Short", length: 5 }] : [null] })),
+  );
+  const { user } = await open("/c/c1/fix-list", { host });
+  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  const pages = await screen.findAllByRole("link", { name: /\.example/ });
+  const query = { connection: "c1", failing: "meta_description", sort_by: "score", sort: "asc", per_page: 10 } as const;
+  const { rows } = await host.call("library_list", query);
+  const ids = rows.slice(0, 5).map(({ row }) => row.id);
+  expect(pages.map((page) => page.getAttribute("href"))).toEqual(
+    ids.map((id) => `/c/c1/reports/${id}?failing=meta_description`),
+  );
+  const found = ["Nothing", "5 characters", "Nothing", "Nothing", "Nothing"];
+  for (const [at, page] of pages.entries()) {
+    await waitFor(() => expect(page.closest("li")).toHaveTextContent(found[at] ?? ""));
+  }
+});
