@@ -236,7 +236,7 @@ function useChanges(connection: string, search: ChangesSearch, query: LibraryQue
   };
 }
 
-/** How many reports changed, below why the next ones are missing. */
+/** How many changes there are, below why the next ones are missing. */
 function Footer({ total, more }: { total: number; more: MoreRows }) {
   const { i18n } = useLingui();
   const most = i18n.number(MAX_ROWS);
@@ -247,7 +247,7 @@ function Footer({ total, more }: { total: number; more: MoreRows }) {
         <span className={pager.range}>
           {total > 0 && (
             <span>
-              <Plural value={total} one="# report" other="# reports" />
+              <Plural value={total} one="# change" other="# changes" />
             </span>
           )}
           {more.isFull && (

@@ -250,7 +250,7 @@ it("says that nothing changed so, and that there was no last time", async () => 
 it("goes back any number of days, and loads more at the end", async () => {
   const { host } = await start(`${PLACE}?since=365&change=new`);
   expect(screen.getByRole("button", { name: /Last 365 days/ })).toBeVisible();
-  expect(screen.getByRole("contentinfo")).toHaveTextContent(/^\d+ reports$/);
+  expect(screen.getByRole("contentinfo")).toHaveTextContent(/^\d+ changes$/);
   scrollToEnd();
   await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ page: 2, per_page: 25 }));
   expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
