@@ -21,14 +21,12 @@ export type Fault = {
 export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Check): Fault[] {
   if (errors === null || isNothing(errors)) return [];
   const { findings, unit } = guide.get(name) ?? {};
-  const faultOf = (kind: string, details: JsonValue): Fault => ({
-    kind,
-    label: findings?.get(kind) ?? readableName(kind),
-    details: isNothing(details)
-      ? ""
-      : ((findings && limitText(i18n, value, details, unit)) ?? shortText(i18n, details)),
-    value: details,
-  });
+  const faultOf = (kind: string, details: JsonValue): Fault => {
+    const label = findings?.get(kind) ?? readableName(kind);
+    const text = (findings && limitText(i18n, value, details, unit)) ?? shortText(i18n, details);
+    const isTold = isNothing(details) || (text !== null && isIn(label, text));
+    return { kind, label, details: isTold ? "" : text, value: details };
+  };
   if (typeof errors === "object" && !Array.isArray(errors)) {
     return Object.entries(errors).map(([kind, details]) => faultOf(kind, details));
   }
@@ -37,6 +35,11 @@ export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Chec
     return kinds.map((kind) => faultOf(kind, null));
   }
   return [{ kind: null, label: null, details: shortText(i18n, errors), value: errors }];
+}
+
+/** True if a text has this word, as “No H1 heading” has `h1`. */
+function isIn(text: string, word: string): boolean {
+  return /^\w+$/.test(word) && new RegExp(`\\b${word}\\b`, "i").test(text);
 }
 
 /** An error in one line; `null` if its details need more. */

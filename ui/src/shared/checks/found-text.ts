@@ -2,6 +2,7 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { JsonValue } from "../../host/contract";
 import { listOf } from "../../i18n";
+import { readableKey } from "./check-name";
 
 // Longer values are shown as a tree, on demand.
 const LONGEST_TEXT = 160;
@@ -30,8 +31,8 @@ function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | nul
     const [from, to] = [scalar(i18n, min), scalar(i18n, max)];
     return [t(i18n)`${from} to ${to}`];
   }
-  return Object.entries(map).map(([key, value]) => {
-    const text = inner(i18n, value);
+  return Object.entries(map).map(([name, value]) => {
+    const [key, text] = [readableKey(name), inner(i18n, value)];
     return text === null ? null : t(i18n)`${key}: ${text}`;
   });
 }

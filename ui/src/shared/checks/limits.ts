@@ -24,8 +24,8 @@ function compared(i18n: I18n, amount: string, least: string | undefined, most: s
 }
 
 function limitAlone(i18n: I18n, least: string | undefined, most: string | undefined): string {
-  if (least === undefined) return t(i18n)`At most ${most}`;
-  if (most === undefined) return t(i18n)`At least ${least}`;
+  if (least === undefined) return t(i18n)`at most ${most}`;
+  if (most === undefined) return t(i18n)`at least ${least}`;
   return t(i18n)`${least} to ${most} expected`;
 }
 

@@ -4,6 +4,7 @@ import { Link, VisuallyHidden } from "react-aria-components";
 import link from "../../../components/text/link.module.css";
 import type { Check, CheckChange, JsonValue, ValueChange } from "../../../host/contract";
 import { listOf } from "../../../i18n";
+import { readableKey } from "../../../shared/checks/check-name";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, useGuide } from "../../../shared/checks/guide";
@@ -65,8 +66,9 @@ function Errors({ before, after }: Pick<CheckChange, "before" | "after">) {
 }
 
 /** A part of what was found. */
-function Value({ change: { path, before, after } }: { change: ValueChange }) {
-  const { i18n } = useLingui();
+function Value({ change: { path: place, before, after } }: { change: ValueChange }) {
+  const { t, i18n } = useLingui();
+  const path = placeText(place);
   const text = (value: JsonValue | null) => shortText(i18n, isNothing(value) ? null : value);
   const [was, is] = [text(before), text(after)];
   if (was === is && was !== null) return null;
@@ -78,25 +80,32 @@ function Value({ change: { path, before, after } }: { change: ValueChange }) {
       </>
     );
   }
-  return <TwoLines path={path} before={was} after={is} />;
+  const line = (text: string) => (path ? t`${{ key: path }}: ${text}` : text);
+  return <TwoLines before={line(was)} after={line(is)} />;
 }
 
-type TwoLinesProps = { path?: string; before: string | null; after: string | null };
+/** A place inside a value in words; the entries of a list differ in what they say. */
+function placeText(place: string): string {
+  const keys = place
+    .replace(/\[\d+\]/g, "")
+    .split(".")
+    .filter(Boolean);
+  return place.includes('"') ? place : keys.map(readableKey).join(" ");
+}
+
+type TwoLinesProps = { before: string | null; after: string | null };
 
 /** As it was, and below or beside it as it became; `null` for a check that wasn't there. */
-function TwoLines({ path, before, after }: TwoLinesProps) {
-  const name = path ? <code className={styles.path}>{path}</code> : null;
+function TwoLines({ before, after }: TwoLinesProps) {
   return (
     <div className={styles.twoLines}>
       {before !== null && (
         <Line className={styles.was} label={<Trans>Before:</Trans>}>
-          {name}
           <bdi>{before}</bdi>
         </Line>
       )}
       {after !== null && (
         <Line className={styles.now} label={<Trans>Now:</Trans>}>
-          {name}
           <bdi>{after}</bdi>
         </Line>
       )}

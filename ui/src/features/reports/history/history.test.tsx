@@ -168,13 +168,13 @@ it("shows the values that differ, as they were and as they became", async () => 
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(
-      /^HeadingsHigh.*Now: More than one H1 heading \(h1: 2\).*Before: h1\[1\]NothingNow: h1\[1\]Trail running.*Before: h2.*Now: h2$/,
+      /^HeadingsHigh.*Now: More than one H1 heading \(H1: 2\).*Before: H1: NothingNow: H1: Trail running.*Before: H2.*Now: H2$/,
     ),
     expect.stringMatching(/^Load timeMediumBefore: 1\.8Now: 2\.4$/),
     expect.stringMatching(/^FlashLow.*Before: none/),
   ]);
   expect(panel.getByText("Same", { selector: "dt" }).nextElementSibling).toHaveTextContent("28");
-  await user.click(panel.getByRole("button", { name: "Now: h2" }));
+  await user.click(panel.getByRole("button", { name: "Now: H2" }));
   expect(panel.getByRole("treegrid", { name: "Service message" })).toBeVisible();
   await expectAccessible();
 });
