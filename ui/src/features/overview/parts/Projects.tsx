@@ -76,7 +76,7 @@ export function Projects({ connection, overview: { projects, project_count }, ra
               <Trans>Failing</Trans>
             </th>
             <th scope="col" className={styles.checked}>
-              <Trans>Checked</Trans>
+              <Trans>Last checked</Trans>
             </th>
           </tr>
         </thead>

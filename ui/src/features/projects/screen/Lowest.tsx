@@ -21,9 +21,14 @@ export function Lowest({ project, reports }: { project: string; reports: number 
     <Section
       reading={reading}
       title={<Trans>Lowest scores</Trans>}
-      link={<Plural value={reports} one="View # report" other="View all # reports" />}
+      link={<Plural value={reports} one="# report" other="All # reports" />}
       href={`${projectPath(connection, project, "reports")}${searchString(LOWEST_FIRST)}`}
     >
+      {page && page.rows.length > 0 && (
+        <p className={styles.head}>
+          <Trans>Page</Trans> <Trans>Last checked</Trans>
+        </p>
+      )}
       <ul>
         {page?.rows.slice(0, SHOWN).map(({ row }) => (
           <li key={row.id}>

@@ -6,7 +6,7 @@ import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import styles from "./ProjectOverview.module.css";
 import { Section } from "./Section";
-import { CHANGE_DAYS, useWorse } from "./use-project-data";
+import { CHANGE_DAYS, useChanged } from "./use-project-data";
 
 /** Reports shown. */
 const SHOWN = 5;
@@ -14,17 +14,18 @@ const SHOWN = 5;
 /** The reports of a project that got worse recently. */
 export function Worse({ project }: { project: string }) {
   const { id: connection } = useConnection();
-  const reading = useWorse(project);
+  const reading = useChanged(project, "worse");
   const page = reading.data;
   const days = CHANGE_DAYS;
-  const search = searchString({ since: CHANGE_DAYS, change: "worse" });
+  const all = useChanged(project).data?.total;
+  const search = searchString({ since: CHANGE_DAYS });
   const filter = { changed: "worse", since: CHANGE_DAYS } as const;
   return (
     <Section
       reading={reading}
       title={<Trans>Got worse</Trans>}
-      note={<Plural value={days} one="# day" other="# days" />}
-      link={<Trans>Changes</Trans>}
+      note={<Plural value={days} one="in the last day" other="in the last # days" />}
+      link={all ? <Plural value={all} one="# change" other="All # changes" /> : <Trans>Changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${search}`}
     >
       {page?.rows.length === 0 && (

@@ -79,7 +79,7 @@ describe("a project's overview", () => {
       sort_by: "changed",
       per_page: 10,
     });
-    given.answer("library_list", () => worse);
+    given.answer("library_list", ({ changed }) => (changed && !changed.change ? { ...worse, total: 47 } : worse));
     const { rows } = worse;
     const { host, summaryOf } = await start(PLACE, given);
     const part = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -101,8 +101,8 @@ describe("a project's overview", () => {
       }),
     );
     expect((await part("Got worse")).getAllByText("Broke")[0]).toBeVisible();
-    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "Changes" }))).toBe(
-      `${PLACE}/changes?since=30&change=worse`,
+    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "All 47 changes" }))).toBe(
+      `${PLACE}/changes?since=30`,
     );
     const { stale } = await summaryOf();
     expect(stale).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { problemOf, type ReadName, useHost } from "../../../host";
-import type { Calls, Problem } from "../../../host/contract";
+import type { Calls, Change, Problem } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { useSummaries } from "../use-summaries";
@@ -39,12 +39,12 @@ export function useProjectFixes(project: string) {
   return useRead(keys.library.fixList(query), "fix_list", query);
 }
 
-/** The reports of a project that got worse, latest first. */
-export function useWorse(project: string) {
+/** The reports of a project that changed, or only those of one change, latest first. */
+export function useChanged(project: string, change?: Change) {
   const query = {
     connection: useConnection().id,
     project,
-    changed: { change: "worse", since: { days: CHANGE_DAYS } },
+    changed: { ...(change && { change }), since: { days: CHANGE_DAYS } },
     sort_by: "changed",
     per_page: 10,
   } as const;

@@ -53,7 +53,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   return (
     <>
       <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
-      {url !== null && <MenuItem icon={ExternalLink} label={t`Open in browser`} onAction={() => openAddress(url)} />}
+      {url !== null && <MenuItem icon={ExternalLink} label={t`Open page`} onAction={() => openAddress(url)} />}
       {known && project !== null && !isInProject && (
         <>
           <MenuSeparator />

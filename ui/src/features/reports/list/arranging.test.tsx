@@ -150,7 +150,7 @@ describe("the menu of a row", () => {
       menu.getAllByRole("menuitem").map((item) => item.textContent?.replace(/(Private|Anyone|Opens|Needs).*/, "")),
     ).toEqual([
       "Open",
-      "Open in browser",
+      "Open page",
       "Copy URL",
       "Copy ID",
       "Copy link",
