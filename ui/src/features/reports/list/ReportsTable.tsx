@@ -82,6 +82,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
 
 function NoReports({ connection, reports: { list, search, change }, newReport }: ReportsTableProps) {
   const isWhole = useIsWhole(connection?.id ?? null);
+  const hasFilters = isFiltered({ ...search, search: undefined });
   if (list.isLibraryEmpty) {
     return (
       <Suspense>
@@ -97,7 +98,7 @@ function NoReports({ connection, reports: { list, search, change }, newReport }:
         action={
           <>
             <Button onPress={() => change(NO_FILTERS)}>
-              <Trans>Clear filters</Trans>
+              {hasFilters ? <Trans>Clear filters</Trans> : <Trans>Clear search</Trans>}
             </Button>
             {list.isOfLibrary && connection && !isWhole && (
               <Suspense>
@@ -107,11 +108,7 @@ function NoReports({ connection, reports: { list, search, change }, newReport }:
           </>
         }
       >
-        {list.knownAt !== null ? (
-          <Trans>No saved reports match your search and filters.</Trans>
-        ) : (
-          <Trans>No reports match your search and filters.</Trans>
-        )}
+        {list.knownAt !== null && <Trans>Only saved reports were searched.</Trans>}
       </EmptyState>
     );
   }

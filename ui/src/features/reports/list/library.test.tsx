@@ -75,7 +75,7 @@ describe("a list that the library knows", () => {
     host.fail("reports_list", "offline");
     host.fail("projects_list", "offline");
     const { user } = await renderApp({ at: `${LIST}?search=nowhere`, host });
-    expect(await screen.findByText("No saved reports match your search and filters.")).toBeVisible();
+    expect(await screen.findByText("Only saved reports were searched.")).toBeVisible();
     await user.type(await screen.findByRole("combobox", { name: "Project" }), "lumen");
     await waitFor(() => expect(screen.getByRole("option", { name: "lumen-studio.example" })).toBeVisible());
   });

@@ -227,7 +227,8 @@ it("says what to do while it remembers nothing, and what fits nothing", async ()
   expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "full" }]);
   await waitFor(async () => expect(await addresses()).toHaveLength(10));
   history.push("/reports?search=nothing-like-this");
-  await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+  const grid = within(screen.getByRole("grid", { name: "Reports" }));
+  await user.click(await grid.findByRole("button", { name: "Clear search" }));
   await waitFor(() => expect(history.location.search).toBe(""));
 });
 
