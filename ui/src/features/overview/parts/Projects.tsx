@@ -69,10 +69,14 @@ export function Projects({ connection, overview: { projects, project_count }, ra
                 <Trans>Average</Trans> <ArrowUp size={13} aria-hidden />
               </span>
             </th>
-            <th scope="col" className={styles.trend} title={trendOf}>
+            <th scope="col" className={classes(styles.trend, styles.noted)} title={trendOf}>
               <Trans>Trend</Trans>
             </th>
-            <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
+            <th
+              scope="col"
+              className={classes(styles.failing, styles.noted)}
+              title={t`Failing checks of high importance`}
+            >
               <Trans>Failing</Trans>
             </th>
             <th scope="col" className={styles.checked}>
