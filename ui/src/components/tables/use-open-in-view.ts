@@ -19,7 +19,8 @@ export function useOpenInView({
     const { current } = scroller;
     if (!isOther || index < 0 || !current) return;
     const top = index * rowHeight;
-    const least = top + rowHeight + headingHeight - current.clientHeight;
+    const covered = Number.parseFloat(getComputedStyle(current).scrollPaddingBlockEnd) || 0;
+    const least = top + rowHeight + headingHeight - current.clientHeight + covered;
     current.scrollTop = Math.max(least, Math.min(top, current.scrollTop));
   }, [id, index, rowHeight, headingHeight]);
   return scroller;

@@ -101,7 +101,7 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
   );
 }
 
-/** The number and age of the rows, or actions for selected ones. */
+/** The number and age of the rows, and actions for selected ones. */
 function Footer({ connection, reports }: ReportListProps) {
   const { list, more, query, search, selection, focusRow } = reports;
   // The bar stays mounted, so that its actions continue after the selection is cleared.

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../components";
+import { Button, Keys, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
 import inverse from "../../components/overlays/inverse.module.css";
 import type { Planning } from "../planning/use-planning";
@@ -17,7 +16,7 @@ export type SelectionProps = {
   children: ReactNode;
 };
 
-/** Replaces a list's footer while rows are selected. */
+/** Over the end of a list while rows are selected; put its footer, if any, directly after this. */
 export function Selection({
   count,
   scope: { isAll, canBeAll, total, selectAll },
@@ -29,8 +28,7 @@ export function Selection({
   const all = total === null ? null : i18n.number(total);
   if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
   return (
-    <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`}>
-      <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
+    <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`} data-selection>
       <div className={styles.what}>
         <p className={styles.text} role="status">
           {!isAll ? (
@@ -48,6 +46,11 @@ export function Selection({
         )}
       </div>
       {children}
+      <Tooltip text={t`Clear selection`}>
+        <Button variant="quiet" aria-label={t`Clear selection`} onPress={onClear}>
+          <Keys keys="escape" />
+        </Button>
+      </Tooltip>
     </section>
   );
 }

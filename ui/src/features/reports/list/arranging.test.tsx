@@ -279,7 +279,7 @@ describe("the selection", () => {
     await user.keyboard("{Control>}a{/Control}");
     expect(await screen.findByText("12 selected")).toBeVisible();
     const bar = within(screen.getByRole("region", { name: "Selection" }));
-    await user.click(bar.getByRole("button", { name: "Copy" }));
+    await user.click(bar.getByRole("button", { name: "More actions" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Copy as CSV/ }));
     await waitFor(async () => expect((await navigator.clipboard.readText()).split("\r\n")).toHaveLength(13));
     expect(await screen.findByText("12 reports copied")).toBeVisible();

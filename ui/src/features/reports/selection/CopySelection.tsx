@@ -1,5 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Braces, ChevronDown, Copy, Table2 } from "lucide-react";
+import { useLingui } from "@lingui/react/macro";
+import { Braces, Ellipsis, Table2 } from "lucide-react";
 import { Button, Menu, MenuItem } from "../../../components";
 import type { ListedReport } from "../search";
 import { useRowCopies } from "../use-copies";
@@ -8,13 +8,7 @@ export function CopySelection({ rows }: { rows: readonly ListedReport[] }) {
   const { t } = useLingui();
   const copies = useRowCopies();
   return (
-    <Menu
-      trigger={
-        <Button icon={Copy} iconAfter={ChevronDown}>
-          <Trans>Copy</Trans>
-        </Button>
-      }
-    >
+    <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
       <MenuItem
         icon={Table2}
         label={t`Copy as CSV`}

@@ -28,13 +28,13 @@ export type SelectionBarProps = {
   query: ListQuery;
   /** Focuses a report's row. */
   onFocus: (key: string | undefined) => void;
-  /** Shown without a selection. */
+  /** The list's footer. */
   children: ReactNode;
 };
 
 /**
- * Actions for selected reports, replacing the list's footer: directly for one, as a batch for several, and one batch
- * per connection.
+ * Actions for selected reports, above the list's footer: directly for one, as a batch for several, and one batch per
+ * connection.
  */
 export function SelectionBar({ connection: only, selection, list, query, onFocus, children }: SelectionBarProps) {
   const { rows, select: onSelect } = selection;
@@ -74,35 +74,37 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   useCommand("delete_selected", isOn && only && deletable.length > 0 ? () => remove(only.id) : null);
   useCommand("clear_selection", isOn ? () => onSelect([]) : null);
 
-  if (rows.length === 0 && !planning.isPlanning) return children;
   return (
     <>
-      <Selection count={rows.length} scope={scope} planning={planning} onClear={() => onSelect([])}>
-        <ForEach
-          icon={ScanSearch}
-          label={t`Recheck`}
-          {...spreadOf(there)}
-          onChoose={(connection) =>
-            single ? refresh(single) : plan(connection, { kind: "refresh", older_than_days: null })
-          }
-        />
-        <ForEach
-          icon={Lock}
-          label={t`Privacy`}
-          {...spreadOf(there)}
-          onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
-        />
-        <Compare path={comparedPath(selected, rows)} />
-        {!scope.isAll && <CopySelection rows={rows} />}
-        {scope.isAll ? (
-          <Button icon={Download} onPress={exportAll}>
-            <Trans>Export</Trans>
-          </Button>
-        ) : (
-          <ForEach icon={Download} label={t`Export`} {...spreadOf(rows)} onChoose={exportOf} />
-        )}
-        <ForEach icon={Trash2} label={t`Delete`} {...spreadOf(deletable)} onChoose={remove} />
-      </Selection>
+      {(rows.length > 0 || planning.isPlanning) && (
+        <Selection count={rows.length} scope={scope} planning={planning} onClear={() => onSelect([])}>
+          <ForEach
+            icon={ScanSearch}
+            label={t`Recheck`}
+            {...spreadOf(there)}
+            onChoose={(connection) =>
+              single ? refresh(single) : plan(connection, { kind: "refresh", older_than_days: null })
+            }
+          />
+          <Compare path={comparedPath(selected, rows)} />
+          <ForEach
+            icon={Lock}
+            label={t`Privacy`}
+            {...spreadOf(there)}
+            onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
+          />
+          {scope.isAll ? (
+            <Button icon={Download} onPress={exportAll}>
+              <Trans>Export</Trans>
+            </Button>
+          ) : (
+            <ForEach icon={Download} label={t`Export`} {...spreadOf(rows)} onChoose={exportOf} />
+          )}
+          {!scope.isAll && <CopySelection rows={rows} />}
+          <ForEach icon={Trash2} label={t`Delete`} {...spreadOf(deletable)} onChoose={remove} />
+        </Selection>
+      )}
+      {children}
       <Suspense>
         {privacyOf !== null && (
           <PrivacyOfSeveral
