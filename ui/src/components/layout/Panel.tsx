@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import styles from "./Panel.module.css";
 
 const [NARROWEST, USUAL] = [340, 440];
@@ -22,7 +22,14 @@ const within = (width: number) => Math.round(Math.min(WIDEST_PANEL, Math.max(NAR
 export function Panel({ label, width, onWidth, children }: PanelProps) {
   const { t } = useLingui();
   const [dragged, setDragged] = useState<number | null>(null);
-  const now = dragged ?? within(width ?? USUAL);
+  const settled = within(width ?? USUAL);
+  const now = dragged ?? settled;
+  // Messages keep clear of the panel.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--panel-width", `${settled}px`);
+    return () => void style.removeProperty("--panel-width");
+  }, [settled]);
 
   function dragFrom(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
