@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Download, FileUser, RotateCw, Rows3, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, Submenu, toast } from "../../components";
+import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, Submenu, TopLiveText } from "../../components";
 import { useCommand } from "../commands";
 import { usePreferences } from "../data/preferences";
 import { type ClientReportAsk, type ExportAsk, useClientReport, useExport } from "../export/export";
@@ -28,17 +28,20 @@ export function ViewMenu({ children, hasRows = false, what, forClient, onReload 
   const exportThis = useExport();
   const reportToClient = useClientReport();
   const [asked, setAsked] = useState<"save" | "rename" | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
   const { open, canKeep, isFull } = views;
   useCommand("save_view", canKeep && !isFull ? () => setAsked("save") : null);
   useCommand("export", what ? () => exportThis(what) : null);
 
   function add(name: string) {
     views.add(name);
-    toast({ tone: "success", title: t`View saved`, description: name });
+    setSaved(name);
   }
 
   return (
     <>
+      {/* For others, the sidebar shows it. */}
+      <TopLiveText>{saved !== null && t`View saved: ${saved}`}</TopLiveText>
       <Menu
         placement="bottom end"
         trigger={

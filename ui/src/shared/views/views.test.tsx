@@ -41,6 +41,7 @@ it("keeps the filters, sort, page size and columns of a list under a name, and l
   await expectAccessible();
   await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "  Bad by address {Enter}");
   await waitFor(() => expect(kept()).toHaveLength(1));
+  expect(await screen.findByText("View saved: Bad by address")).toHaveRole("status");
   expect(kept()[0]).toMatchObject({
     name: "Bad by address",
     place: "/c/c1/reports?per_page=10&result=bad&sort=asc&sort_by=url",
