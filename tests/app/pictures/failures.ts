@@ -17,7 +17,7 @@ export const failures: Scene = async (machine, open) => {
   await screen.press("Connect");
   await screen.afterConnecting();
   await screen.lists(240);
-  await screen.hides("View results");
+  await screen.hides("View test results");
 
   const steps = stepsOf(app, screen, service, front, (await screen.place()).slice(1));
   // In this order: some show what earlier ones left.

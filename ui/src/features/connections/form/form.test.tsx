@@ -40,17 +40,19 @@ it("checks a first connection, saves it, syncs it, opens its overview, and tells
   // It stays while hovered.
   await user.hover(told);
   await expectAccessible();
-  await press(user, "View results");
+  await press(user, "View test results");
   expect(await screen.findByText("Connection OK")).toBeVisible();
   // Saving reuses the test's result.
   expect(host.requests("connection_test")).toHaveLength(1);
 });
 
-it("says when a connection works with limits", async () => {
+it("says when a connection works with limits, until another screen is open", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await fillIn(user, "quiet.example.com");
   await press(user, "Connect");
   expect(await screen.findByText("Connected, with some limitations")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: /^Projects/ }));
+  await waitFor(() => expect(screen.queryByText("Connected, with some limitations")).toBeNull());
 });
 
 it("keeps nothing that does not work, says why, and can keep it all the same", async () => {

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
 import { toast } from "../../../components";
 import type { Connection, ConnectionCheck } from "../../../host/contract";
 import { useStart } from "../../../shared/data/start";
@@ -10,16 +11,24 @@ import { summarizeTest } from "../connection-test/test-summary";
 export function useOpenAdded(): (connection: Connection, check: ConnectionCheck | null) => void {
   const { t } = useLingui();
   const go = useGoTo();
+  const router = useRouter();
   const { safe_mode } = useStart();
   return ({ id }, check) => {
-    go(check && !safe_mode ? overviewPath(id) : reportsPath(id), { replace: true });
+    const first = check && !safe_mode ? overviewPath(id) : reportsPath(id);
+    go(first, { replace: true });
     if (!check) return;
     const isLimited = summarizeTest(check).kind === "limited";
-    toast({
+    const close = toast({
       tone: "success",
       title: isLimited ? t`Connected, with some limitations` : t`Connected`,
-      action: { label: t`View results`, onPress: () => go(connectionTestPath(id)) },
+      action: { label: t`View test results`, onPress: () => go(connectionTestPath(id)) },
       isPassing: true,
+    });
+    // Other screens say how the connection is now.
+    const stop = router.subscribe("onBeforeNavigate", ({ toLocation }) => {
+      if (toLocation.pathname === first) return;
+      close();
+      stop();
     });
   };
 }
