@@ -1,7 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
-import { useLocale, VisuallyHidden } from "react-aria-components";
+import { useLocale } from "react-aria-components";
 import { useVerdictWords } from "../../../components";
 import { linear, Mark, Marks } from "../../../components/charts";
 import { classes } from "../../../components/class-names";
@@ -11,7 +11,9 @@ import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./History.module.css";
 
 const HEIGHT = 132;
-const [TOP, BOTTOM, START, END] = [4, 18, 12, 34];
+const [TOP, BOTTOM] = [4, 18];
+/** Room for half of the first score, in pixels. */
+const START = 10;
 /** The lowest scores of the upper two verdicts. */
 const [GOOD, DECENT] = [80, 49];
 const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
@@ -66,13 +68,12 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
     id: String(snapshot.number),
     label: t`${day(at)}: score ${score(value)}`,
   }));
-  const [firstDay, lastDay] = [day(first.at), day(last.at)];
-  const [firstScore, lastScore] = [score(first.score), score(last.score)];
+  const firstDay = day(first.at);
   return (
     <Marks aria-label={t`Score over time`} marks={marks} onOpen={(id) => onOpen(Number(id))}>
-      <VisuallyHidden>
-        <p>{t`Score ${firstScore} on ${firstDay}, ${lastScore} on ${lastDay}. Each step is listed below.`}</p>
-      </VisuallyHidden>
+      <p className={styles.trend}>
+        <Since difference={Math.round(last.score) - Math.round(first.score)} firstDay={firstDay} />
+      </p>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
           <Bands plan={plan} last={last} />
@@ -96,12 +97,24 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   );
 }
 
+function Since({ difference, firstDay }: { difference: number; firstDay: string }) {
+  if (difference === 0) return <Trans>Same score as on {firstDay}.</Trans>;
+  const count = Math.abs(difference);
+  return difference > 0 ? (
+    <Plural value={count} one={`Up # point since ${firstDay}.`} other={`Up # points since ${firstDay}.`} />
+  ) : (
+    <Plural value={count} one={`Down # point since ${firstDay}.`} other={`Down # points since ${firstDay}.`} />
+  );
+}
+
 type Around = { first: Point; last: Point; end: number; width: number; direction: "ltr" | "rtl" };
 
 function planOf(points: readonly Point[], { first, last, end, width, direction }: Around): Plan {
-  const [from, to] = direction === "rtl" ? [width - START, END] : [START, width - END];
+  // For the last score.
+  const room = last.score < 99.5 ? 26 : 34;
+  const [from, start, to] = direction === "rtl" ? [width, width - START, room] : [0, START, width - room];
   const [low, high] = rangeOf(points.map(({ score }) => score));
-  const x = linear([first.at, Math.max(end, last.at + 1)], [from, to]);
+  const x = linear([first.at, Math.max(end, last.at + 1)], [start, to]);
   const y = linear([low, high], [HEIGHT - BOTTOM, TOP]);
   return { end, from, to, low, high, x, y };
 }

@@ -44,6 +44,9 @@ it("shows each time that the report was another, with the score over time", asyn
 
   // The chart is one tab stop, and its marks link to the changes.
   const chart = within(panel.getByRole("group", { name: "Score over time" }));
+  const [first, last] = [snapshots.at(-1)?.row.score ?? 0, snapshots[0]?.row.score ?? 0];
+  const way = last > first ? "Up" : "Down";
+  expect(chart.getByText(new RegExp(`^${way} ${Math.abs(last - first)} points? since `))).toBeVisible();
   const marks = chart.getAllByRole("link");
   expect(marks).toHaveLength(snapshots.length);
   expect(marks.filter((mark) => mark.getAttribute("tabindex") === "0")).toHaveLength(1);
