@@ -4,6 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { AddressText, Button, Skeleton } from "../../../components";
+import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { Snapshot } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -67,7 +68,7 @@ function Side({ name, connection, of: { row } }: { name: string; connection: str
     <div className={styles.field}>
       <dt>{name}</dt>
       <dd>
-        <Link href={reportPath(connection, row.id)} dir="ltr">
+        <Link className={link.link} href={reportPath(connection, row.id)} dir="ltr">
           <AddressText address={row.address} />
         </Link>
       </dd>

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { DateText } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
+import { ownUpdate } from "./changes";
 
 /** A name and its value, in a list that says how they look. */
 export function Fact({ name, isLong, children }: { name: ReactNode; isLong?: boolean; children: ReactNode }) {
@@ -16,6 +17,7 @@ export function Fact({ name, isLong, children }: { name: ReactNode; isLong?: boo
 /** A report's project and times. */
 export function OriginFacts({ row }: { row: ReportRow }) {
   const { t } = useLingui();
+  const updated = ownUpdate(row);
   return (
     <>
       <Fact name={t`Project`} isLong>
@@ -27,9 +29,9 @@ export function OriginFacts({ row }: { row: ReportRow }) {
       <Fact name={t`Created`}>
         <DateText value={row.created_at} form="exact" />
       </Fact>
-      {row.updated_at !== null && (
+      {updated !== null && (
         <Fact name={t`Updated`}>
-          <DateText value={row.updated_at} form="exact" />
+          <DateText value={updated} form="exact" />
         </Fact>
       )}
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { ChangeArrow } from "./ChangeArrow";
+import { ownUpdate } from "./changes";
 import styles from "./History.module.css";
 
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
@@ -13,23 +14,31 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
       <DateText value={value} form="exact" />
     </span>
   );
+  const areStamped = was.score !== null && is.score !== null;
+  const isHost = (row: ReportRow) => row.address.startsWith(`${row.project}/`);
   const plain = (text: string | null) => <bdi>{text ?? "–"}</bdi>;
   const fields: { name: string; of: (row: ReportRow) => unknown; show: (row: ReportRow) => ReactNode }[] = [
-    { name: t`Verdict`, of: (row) => row.verdict, show: (row) => <VerdictMark verdict={row.verdict} /> },
+    // Stamps show it.
+    {
+      name: t`Verdict`,
+      of: (row) => (areStamped ? null : row.verdict),
+      show: (row) => <VerdictMark verdict={row.verdict} />,
+    },
     {
       name: t`Privacy`,
       of: (row) => row.privacy,
       show: (row) => <PrivacyMark privacy={row.privacy} />,
     },
-    { name: t`URL`, of: (row) => row.address, show: (row) => plain(row.address) },
-    { name: t`Project`, of: (row) => row.project, show: (row) => plain(row.project) },
+    // Of two reports, both are above.
+    { name: t`URL`, of: (row) => (was.id === is.id ? row.address : null), show: (row) => plain(row.address) },
+    { name: t`Project`, of: (row) => (isHost(row) ? null : row.project), show: (row) => plain(row.project) },
     {
       name: t`Last checked`,
       of: (row) => row.generated_at,
       show: (row) => date(row.generated_at),
     },
     { name: t`Created`, of: (row) => row.created_at, show: (row) => date(row.created_at) },
-    { name: t`Updated`, of: (row) => row.updated_at, show: (row) => date(row.updated_at) },
+    { name: t`Updated`, of: ownUpdate, show: (row) => date(row.updated_at) },
   ];
   const changed = fields.filter(({ of }) => of(was) !== of(is));
   if (changed.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { I18n } from "@lingui/core";
-import type { Snapshot } from "../../../host/contract";
+import type { ReportRow, Snapshot } from "../../../host/contract";
 
 /** Differences between snapshots that are visible without their checks. */
 export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "created";
@@ -48,3 +48,7 @@ export function chosenPair(
   if (!one || !other || one === other) return latest && beforeLatest ? [beforeLatest, latest] : null;
   return one.number < other.number ? [one, other] : [other, one];
 }
+
+/** When a report was updated, unless a check was all that updated it. */
+export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | null =>
+  updated_at === generated_at ? null : updated_at;

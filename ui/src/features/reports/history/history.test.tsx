@@ -232,6 +232,9 @@ it("compares two reports, either way", async () => {
   expect(await figure("Same")).toHaveTextContent(String(same));
   expect(await figure("Broke")).toHaveTextContent(String(checks.filter(({ kind }) => kind === "broken").length));
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
+  // Nothing is said twice: links have the URLs, stamps the verdicts, and hosts are projects.
+  for (const name of ["URL", "Verdict", "Project", "Updated"])
+    expect(screen.queryByText(name, { selector: "dt" })).toBeNull();
   await expectAccessible();
   host.answer("reports_compare", () => ({ before: after, after, checks: [], same: 7 }));
   await user.click(screen.getByRole("button", { name: "Swap" }));
