@@ -25,15 +25,7 @@ const NOTICES = [
   },
   {
     name: "Offline",
-    shown: (
-      <LastKnown
-        problem={makeProblem("offline")}
-        since={0}
-        isSavedCopy
-        isOtherQuery={false}
-        onRetry={() => {}}
-      />
-    ),
+    shown: <LastKnown problem={makeProblem("offline")} since={0} isSavedCopy isOtherQuery={false} onRetry={() => {}} />,
   },
   {
     name: "Sort ignored",
