@@ -20,6 +20,9 @@ const STILL = 4_000;
 /** Time between presses, in milliseconds: each takes the computer some 10 ms away from the app. */
 const PRESSES = 100;
 
+/** Lets the last run's processes and disk writes finish, and its window close: the next may stand beside it. */
+const REST = 1_000;
+
 /** Share of the final picture that counts as visible. */
 const MOST = 0.9;
 
@@ -168,6 +171,7 @@ async function stillPicture(display: Display, area: Area): Promise<Uint32Array> 
 async function panelOf(display: Display, rows: Sight): Promise<Sight> {
   const width = Math.floor(rows.area.width / 4);
   const area = { ...rows.area, x: rows.area.x + rows.area.width - width, width };
+  await sleep(REST);
   const program = await open(machine, "app");
   await until("the rows", () => likeness(rows.picture, rows.ground, display.look(rows.area)) >= MOST);
   await stillPicture(display, rows.area);
@@ -191,8 +195,7 @@ async function measure(
   most: number,
   meanwhile: () => void = () => {},
 ): Promise<number> {
-  // Lets the last run's processes and disk writes finish.
-  await sleep(1_000);
+  await sleep(REST);
   const started = performance.now();
   let pressed = Number.NEGATIVE_INFINITY;
   const program = await open(machine, subject);
