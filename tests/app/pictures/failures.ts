@@ -233,7 +233,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   view("connection-moved", form, async () => {
     await screen.fillIn({ baseUrl: `${front.baseUrl}/seo` });
     await screen.press("Save");
-    await screen.shows("Install without deleting");
+    await screen.shows("Same service at a new URL");
   }),
   view("connection-twin", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: `${front.baseUrl}/api/v1`, key });
