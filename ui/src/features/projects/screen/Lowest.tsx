@@ -26,7 +26,7 @@ export function Lowest({ project, reports }: { project: string; reports: number 
     >
       {page && page.rows.length > 0 && (
         <p className={styles.head}>
-          <Trans>Page</Trans> <Trans>Last checked</Trans>
+          <Trans>Last checked</Trans>
         </p>
       )}
       <ul>

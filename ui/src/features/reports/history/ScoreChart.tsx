@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
 import { useLocale } from "react-aria-components";
-import { useVerdictWords } from "../../../components";
+import { dayText, useVerdictWords } from "../../../components";
 import { linear, Mark, Marks } from "../../../components/charts";
 import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
@@ -68,7 +68,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
     id: String(snapshot.number),
     label: t`${day(at)}: score ${score(value)}`,
   }));
-  const firstDay = day(first.at);
+  const firstDay = dayText(new Date(first.at), i18n);
   return (
     <Marks aria-label={t`Score over time`} marks={marks} onOpen={(id) => onOpen(Number(id))}>
       <p className={styles.trend}>
