@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { VisuallyHidden } from "react-aria-components";
 import { Button, Keys, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
 import inverse from "../../components/overlays/inverse.module.css";
@@ -47,8 +48,8 @@ export function Selection({
       </div>
       {children}
       <Tooltip text={t`Clear selection`}>
-        <Button variant="quiet" aria-label={t`Clear selection`} onPress={onClear}>
-          <Keys keys="escape" />
+        <Button variant="quiet" onPress={onClear}>
+          <VisuallyHidden>{t`Clear selection`}</VisuallyHidden> <Keys keys="escape" />
         </Button>
       </Tooltip>
     </section>

@@ -28,7 +28,7 @@ it("selects with space and shift, counts, and clears", async () => {
     "true",
   ]);
   await expectAccessible();
-  await user.click(bar.getByRole("button", { name: "Clear selection" }));
+  await user.click(bar.getByRole("button", { name: "Clear selection Esc" }));
   expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
   expect(rowOf("4106")).toHaveAttribute("aria-selected", "false");
 });
@@ -55,7 +55,7 @@ it.each([true, false])("is there again after going back from a comparison (in th
   history.back();
   expect(await screen.findByText("2 selected")).toBeVisible();
   expect(["4106", "4105"].map((id) => rowOf(id).getAttribute("aria-selected"))).toEqual(["true", "true"]);
-  await user.click(screen.getByRole("button", { name: "Clear selection" }));
+  await user.click(screen.getByRole("button", { name: "Clear selection Esc" }));
   await user.click(screen.getByRole("link", { name: "Projects" }));
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   history.back();
