@@ -58,6 +58,7 @@ export type DeletionsOf = {
   pendingOf(id: string): string | undefined;
   /** True while the deletion waits. */
   canUndo(id: string): boolean;
+  undo(id: string): void;
   /** The problem of the last try. */
   failureOf(id: string): Problem | undefined;
   forgetFailure(id: string): void;
@@ -84,6 +85,10 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
         return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
       },
       canUndo: (id) => find(id)?.isRunning === false,
+      undo: (id) => {
+        const pending = find(id);
+        if (pending) deletions.undo(pending.key);
+      },
       failureOf: (id) => deletions.failureOf(connection, kind, id),
       forgetFailure: (id) => deletions.forgetFailure(connection, kind, id),
     };

@@ -43,12 +43,13 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
 
-it("waits, says so in the list, and then deletes once", async () => {
+it("waits, says so in the list and the panel, and then deletes once", async () => {
   const { host, message, history, passTo } = await start();
   expect(
     within(message()).getByText(host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "none"),
   ).toBeVisible();
   expect(within(rowOf("4105")).getByText("Will be deleted")).toBeVisible();
+  expect(within(screen.getByRole("complementary")).getByText("Will be deleted")).toBeVisible();
   await expectAccessible();
   const line = () => Number.parseFloat(message().querySelector<HTMLElement>("[style*=width]")?.style.width ?? "");
   const atFirst = line();
@@ -67,12 +68,16 @@ it("waits, says so in the list, and then deletes once", async () => {
   expect(deleted(host)).toEqual(["4105"]);
 });
 
-it("is undone by its message and by keys", async () => {
+it("is undone by its message, by the panel and by keys", async () => {
   const { host, user, message } = await start();
   const remove = () => choose(user, "More actions", "Delete report");
   await user.click(within(message()).getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
   await waitFor(() => expect(screen.getByRole("button", { name: "More actions" })).toHaveFocus());
+
+  await remove();
+  await user.click(within(screen.getByRole("complementary")).getByRole("button", { name: "Undo" }));
+  expect(screen.queryByText("Will be deleted")).toBeNull();
 
   await remove();
   await user.keyboard("{Control>}z{/Control}");
@@ -261,7 +266,7 @@ describe("a delete that fails", () => {
     await pass(9);
     const panel = within(screen.getByRole("complementary"));
     await user.click(await panel.findByRole("button", { name: "Try again" }));
-    expect(rowOf("4105")).toHaveTextContent("Will be deleted");
+    expect(panel.getByText("Will be deleted")).toBeVisible();
     await pass(9);
     expect(await screen.findByText("Report deleted")).toBeVisible();
     expect(host.requests("report_update")).toEqual([]);

@@ -49,6 +49,8 @@ export type ReportActions = {
   retry: (row: ReportRow) => void;
   /** Sends the missing changes again. */
   applyAgain: (row: ReportRow, unapplied: Unapplied) => void;
+  /** Undoes the pending deletion. */
+  keep: (id: string) => void;
   /** Opens the choice of privacy, or schedules the deletion. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
@@ -258,6 +260,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       refresh: (row) => void refresh(row),
       applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
       retry: (row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row)),
+      keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
     },
     dialogs,

@@ -7,7 +7,7 @@ import { ProblemInline, ProblemView } from "../../../shared/problems";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
-import { WriteNotices } from "../writes/WriteNotices";
+import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
 import type { PanelSearch } from "./panel-search";
 import { ReportDetails } from "./ReportDetails";
@@ -68,15 +68,16 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-/** Running and failed writes, and how old the shown report is. */
+/** Pending and failed writes, and how old the shown report is. */
 function Notices({ row, report, known, isGone, problem, isTold, isReading, reload }: ReportViewProps) {
-  const { activityOf, retry, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
+  const { activityOf, retry, keep, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
   const isSlow = useIsSlow(isReading);
-  const { isRefreshing, failure } = activityOf(row.id);
+  const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
   const notice = writeNoticeOf(row.id);
   const check = useCheck(row.id, reload);
   return (
     <div className={styles.notices}>
+      {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
       {isRefreshing && (
         <p role="status">
           <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>

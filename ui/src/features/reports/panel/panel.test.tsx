@@ -423,8 +423,8 @@ describe("delete", () => {
     const app = await start();
     const { panel, user, host, history } = app;
     await choose(user, "More actions", "Delete report");
-    await waitFor(() => expect(rowOf("4102")).toHaveTextContent("Will be deleted"));
-    expect(panel.queryByText("Will be deleted")).toBeNull();
+    expect(await panel.findByText("Will be deleted")).toBeVisible();
+    expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Delete now" }));
@@ -434,6 +434,14 @@ describe("delete", () => {
     await waitFor(() => expect(rowOf("4101")).toHaveFocus());
     expect(document.querySelector("[role=row][data-key='4102']")).toBeNull();
     expect(screen.getByText("4 reports")).toBeVisible();
+  });
+
+  it("can be taken back in the panel", async () => {
+    const { panel, user, host } = await start();
+    await choose(user, "More actions", "Delete report");
+    await user.click(await panel.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(panel.queryByText("Will be deleted")).toBeNull());
+    expect(host.requests("report_delete")).toEqual([]);
   });
 
   it("stays when the service refuses", async () => {
@@ -473,7 +481,8 @@ describe("delete", () => {
     await remove(app);
     expect(await app.panel.findByRole("alert")).toHaveTextContent("The change wasn’t made");
     await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
-    await app.user.click(await screen.findByRole("button", { name: "Delete now" }));
+    expect(await app.panel.findByText("Will be deleted")).toBeVisible();
+    await app.user.click(screen.getByRole("button", { name: "Delete now" }));
     expect(await screen.findByText("Report deleted")).toBeVisible();
   });
 
@@ -490,7 +499,7 @@ describe("delete", () => {
     expect(await screen.findByText("Rechecked")).toBeVisible();
     expect(host.requests("report_delete")).toHaveLength(1);
     expect(host.requests("report_update")).toHaveLength(2);
-    expect(screen.queryByText("Will be deleted")).toBeNull();
+    expect(app.panel.queryByText("Will be deleted")).toBeNull();
   });
 
   it("finds out whether it happened", async () => {

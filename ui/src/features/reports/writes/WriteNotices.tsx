@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
+import { Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
@@ -93,6 +93,20 @@ function RetryLabel({ unapplied: { isNew, asked } }: { unapplied: Unapplied }) {
     default:
       return <Trans>Set password…</Trans>;
   }
+}
+
+/** A pending deletion, with undo. */
+export function PendingDelete({ text, onKeep }: { text: string; onKeep: (() => void) | null }) {
+  return (
+    <div className={styles.notice} data-tone="info" role="status">
+      <span>{text}</span>
+      {onKeep && (
+        <Button icon={Undo2} onPress={onKeep}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </div>
+  );
 }
 
 const PROVEN = {

@@ -194,7 +194,7 @@ describe("a report that was created otherwise than asked", () => {
     const app = await start(host);
     await create(app, "harborcafe.example/new", /Private/);
     await app.user.click(await app.panel.findByRole("button", { name: "Delete" }));
-    expect(await screen.findByText("Will be deleted")).toBeVisible();
+    expect(await app.panel.findByText("Will be deleted")).toBeVisible();
   });
 
   it("has no password saved that it does not have", async () => {
