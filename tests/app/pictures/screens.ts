@@ -245,7 +245,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     await add("Stopped pages");
     await service.stop();
     await screen.goTo("/connections");
-    // A reload would break off the loading of this screen, as a crash.
+    // A reload while a screen loads is saved as a crash.
     await screen.shows("Stopped pages");
     await browser.refresh();
     await screen.press("Open Stopped pages");
