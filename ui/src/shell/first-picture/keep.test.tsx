@@ -99,6 +99,10 @@ it("gives up what the core refuses, until something changes", async () => {
   const before = pictures().length;
   await wait(60_000);
   expect(pictures()).toHaveLength(before + 5);
+  document.body.classList.add("redrawn");
+  document.body.classList.remove("redrawn");
+  await wait(3000);
+  expect(pictures()).toHaveLength(before + 5);
   act(() => host.tell({ kind: "library" }));
   await wait(3000);
   expect(pictures().length).toBeGreaterThan(before + 5);

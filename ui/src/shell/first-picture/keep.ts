@@ -62,7 +62,9 @@ export function keepPictures({ host, queries, saveQueue, calls, place }: Kept): 
     // A start without it is slower and as right.
     const isKept = await host.call("picture_save", picture).catch(() => null);
     refusals = isKept === false ? refusals + 1 : 0;
-    if (refusals > 0 && refusals < MOST_REFUSALS) void ask();
+    if (refusals === 0) return;
+    revision = null;
+    if (refusals < MOST_REFUSALS) void ask();
   };
   const note = ({ kind }: CoreEvent) => {
     if (kind !== "library" && kind !== "connections" && kind !== "sync") return;
