@@ -3,7 +3,7 @@
 //! next start, nothing was painted.
 
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -92,6 +92,8 @@ pub struct System {
     pub web_view: String,
     /// The graphics drivers, with versions if known.
     pub drivers: Vec<String>,
+    /// Whether a driver offers to draw.
+    pub has_gpu: bool,
     /// X11 or Wayland, from the session.
     pub session: String,
 }
@@ -103,6 +105,7 @@ impl System {
         Self {
             web_view: tauri::webview_version().unwrap_or_default(),
             drivers: drivers(&modules, version_of),
+            has_gpu: has_render_node(),
             session: env::var("XDG_SESSION_TYPE").unwrap_or_default(),
         }
     }
@@ -111,8 +114,22 @@ impl System {
     fn first(&self) -> Renderer {
         let is_troubled =
             |driver: &String| UNRELIABLE_DRIVERS.iter().any(|name| driver.split(' ').next() == Some(name));
-        if self.drivers.iter().any(is_troubled) { Renderer::WithoutDmabuf } else { Renderer::Usual }
+        if self.drivers.iter().any(is_troubled) {
+            Renderer::WithoutDmabuf
+        } else if self.has_gpu {
+            Renderer::Usual
+        } else {
+            // The processor would pretend to be a GPU, several times as slow as its own drawing.
+            Renderer::WithoutCompositing
+        }
     }
+}
+
+fn has_render_node() -> bool {
+    let is_node = |entry: io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| entry.file_name().as_encoded_bytes().starts_with(b"renderD"))
+    };
+    fs::read_dir("/dev/dri").is_ok_and(|mut entries| entries.any(is_node))
 }
 
 /// The graphics drivers among the kernel's modules.
@@ -299,7 +316,7 @@ mod tests {
 
     fn system(drivers: &[&str]) -> System {
         let drivers = drivers.iter().map(|name| (*name).to_owned()).collect();
-        System { web_view: "2.50.6".to_owned(), drivers, session: "wayland".to_owned() }
+        System { web_view: "2.50.6".to_owned(), drivers, has_gpu: true, session: "wayland".to_owned() }
     }
 
     fn start(folder: &Path) -> Start {
@@ -362,6 +379,18 @@ mod tests {
             assert_eq!(Start::begin(folder.path(), system, USUAL).renderer, Some(Renderer::WithoutDmabuf));
         }
         assert_eq!(drivers("", |_| None), [""; 0]);
+    }
+
+    #[test]
+    fn a_system_without_a_gpu_begins_without_compositing() {
+        let begin = |drivers| {
+            let folder = tempfile::tempdir().unwrap();
+            let system = System { has_gpu: false, ..system(drivers) };
+            Start::begin(folder.path(), system, USUAL).renderer
+        };
+        assert_eq!(begin(&[]), Some(Renderer::WithoutCompositing));
+        assert_eq!(begin(&["vboxvideo"]), Some(Renderer::WithoutCompositing));
+        assert_eq!(begin(&["nvidia 390.157"]), Some(Renderer::WithoutDmabuf), "it may draw without such a file");
     }
 
     #[test]

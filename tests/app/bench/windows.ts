@@ -36,10 +36,7 @@ export async function furnish(machine: TestMachine): Promise<Area> {
 
 /** Starts a program as a double-click does, without a driver. */
 export async function open(machine: TestMachine, subject: Subject): Promise<ChildProcess> {
-  const { WEBKIT_DISABLE_DMABUF_RENDERER: workaround, ...env } = machine.env;
-  // The app sets it itself, as part of its startup.
-  if (subject === "empty") env.WEBKIT_DISABLE_DMABUF_RENDERER = workaround;
-  return machine.processes.start(programs[subject], [], machine.log(subject), { env });
+  return machine.processes.start(programs[subject], [], machine.log(subject), { env: machine.env });
 }
 
 /** The content area of a program's window, once it is shown. */

@@ -101,7 +101,6 @@ export class TestMachine {
       // Otherwise GTK would try an accessibility bus that this session bus can't start.
       NO_AT_BRIDGE: "1",
       LIBGL_ALWAYS_SOFTWARE: "1",
-      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     };
   }
 
