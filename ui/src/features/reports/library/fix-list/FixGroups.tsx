@@ -19,7 +19,7 @@ import { ProblemInline } from "../../../../shared/problems";
 import { toLibraryQuery } from "../../list/from-library";
 import { useTrends } from "../../list/use-trends";
 import { checkMarkdown } from "../../markdown";
-import { keyOf } from "../../search";
+import { keyOf, type ReportSearch } from "../../search";
 import styles from "./FixGroups.module.css";
 import type { FixGroup } from "./fix-search";
 import { type FixSelection, RecheckThese } from "./RecheckFixes";
@@ -27,7 +27,7 @@ import { type FixSelection, RecheckThese } from "./RecheckFixes";
 /** Pages shown per check. */
 const FIRST_PAGES = 5;
 
-const WORST_FIRST = { sort_by: "result", sort: "asc", per_page: 10 } as const;
+const WORST_FIRST = { sort_by: "result", sort: "asc" } as const;
 
 export type FixGroupsProps = {
   groups: readonly FixGroup[];
@@ -96,7 +96,7 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
   // Rounding must not show 0% or 100% for almost none or almost all.
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
-  const failing: ReportFilters = { ...filters, failing: name };
+  const failing: ReportSearch = { ...filters, ...WORST_FIRST, failing: name };
   // The library can filter by only one failing check.
   const isListed = filters.failing === undefined || filters.failing === name;
   const ids = { name: useId(), pages: useId() };
@@ -151,7 +151,7 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
                 <Explanation entry={entry} />
               </dl>
             )}
-            <Pages check={check} connection={connection} filters={failing} selection={selection} />
+            <Pages check={check} connection={connection} search={failing} selection={selection} />
           </div>
         )}
       </DisclosurePanel>
@@ -160,7 +160,7 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
 }
 
 /** A list of reports, or one beside it; those of a project are in its screen. */
-function placeOf(connection: string | null, { project, ...search }: ReportFilters, key?: string): string {
+function placeOf(connection: string | null, { project, ...search }: ReportSearch, key?: string): string {
   const [path, written] =
     connection === null || project === undefined
       ? [reportsPath(connection), { project, ...search }]
@@ -174,13 +174,15 @@ function foundText(i18n: I18n, value: CheckValue | null, unit: string | undefine
   return value.kind === "flag" || value.kind === "entries" ? null : valueText(i18n, value, unit);
 }
 
+type PagesProps = Pick<FixProps, "check" | "connection" | "selection"> & { search: ReportSearch };
+
 /** The worst pages that fail a check, and what was found on each. */
-function Pages({ check, connection, filters, selection }: Omit<FixProps, "known">) {
+function Pages({ check, connection, search, selection }: PagesProps) {
   const { i18n } = useLingui();
   const guide = useGuide();
   const host = useHost();
   const { data, error, refetch } = useQuery(
-    askForPage(host, toLibraryQuery(connection, { ...filters, ...WORST_FIRST })),
+    askForPage(host, toLibraryQuery(connection, { ...search, per_page: 10 })),
   );
   const rows = useMemo(
     () => data?.rows.slice(0, FIRST_PAGES).map(({ row, ...known }) => ({ ...row, known })) ?? [],
@@ -199,7 +201,7 @@ function Pages({ check, connection, filters, selection }: Omit<FixProps, "known"
     return {
       row,
       key: ofAll,
-      place: placeOf(connection, filters, connection === null ? ofAll : encodeURIComponent(row.id)),
+      place: placeOf(connection, search, connection === null ? ofAll : encodeURIComponent(row.id)),
       found: trend && foundText(i18n, trend.values[0]?.[1] ?? null, unit),
     };
   });
@@ -224,7 +226,7 @@ function Pages({ check, connection, filters, selection }: Omit<FixProps, "known"
           ))}
         </ul>
         {data.total > FIRST_PAGES && (
-          <Link href={placeOf(connection, filters)} className={styles.all}>
+          <Link href={placeOf(connection, search)} className={styles.all}>
             <Plural value={data.total} one="# page" other="All # pages" />
             <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
           </Link>
