@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", import.meta.url)) };
@@ -11,6 +13,19 @@ const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", imp
 // The gallery is for development and tests; scripts/lib/build.mjs puts it next to the window's files.
 const isGallery = process.env.ASSAY_GALLERY !== undefined;
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+// Inside the page, since it must run before the style sheet is there.
+const inter: Plugin = {
+  name: "inter",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) => {
+      const file = "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
+      const script = readFileSync(new URL("inter.js", import.meta.url), "utf8");
+      return html.replace("<title>", `<link rel="inter" href="${file}" /><script>${script}</script>$&`);
+    },
+  },
+};
 
 // Tests that mock modules or need them not yet loaded.
 const loadedAnew = [
@@ -26,6 +41,7 @@ const loadedAnew = [
 export default defineConfig({
   // The macros need Babel, before React's transform.
   plugins: [
+    inter,
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     react(),
     // React Aria's texts load with a language (src/locales), not with its controls.
@@ -44,8 +60,8 @@ export default defineConfig({
     // Slower than Vite's own, but smaller.
     minify: "terser",
     terserOptions: { module: true, compress: { passes: 3 } },
-    // Prefetching for older webviews isn't worth its size.
-    modulePreload: { polyfill: false },
+    // WebKitGTK would load each chunk twice.
+    modulePreload: false,
     // The window's content policy forbids data: URLs.
     assetsInlineLimit: 0,
     emptyOutDir: !isGallery,

@@ -64,7 +64,8 @@ impl FirstPageServer {
     }
 
     fn serve_style_sheet(&self, response: &mut Response<Cow<'static, [u8]>>) {
-        let css = take(&self.style_sheet).unwrap_or_default();
+        // A webview that reads ahead of its parser may ask twice.
+        let css = self.style_sheet.lock().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default();
         *response.body_mut() = css.into_bytes().into();
         let headers = response.headers_mut();
         headers.remove(CONTENT_SECURITY_POLICY);
