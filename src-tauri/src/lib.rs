@@ -15,6 +15,8 @@ mod menu;
 mod notice;
 mod options;
 mod package;
+#[cfg(target_os = "linux")]
+mod page_numbers;
 mod print;
 mod question;
 mod removal;

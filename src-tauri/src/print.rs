@@ -23,10 +23,10 @@ mod file {
     use assay_model::{Problem, ProblemCode};
     use gtk::{PageSetup, PaperSize, PrintSettings, Unit};
     use tauri::AppHandle;
-    use tokio::{sync::oneshot, time::timeout};
+    use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
     use webkit2gtk::{LoadEvent, PrintOperation, PrintOperationExt as _, SettingsExt as _, WebView, WebViewExt as _};
 
-    use crate::web_view;
+    use crate::{page_numbers::write_page_numbers, web_view};
 
     /// For hundreds of pages.
     const TIME_LIMIT: Duration = Duration::from_mins(2);
@@ -60,15 +60,18 @@ mod file {
         }
     }
 
-    /// Prints a document to a PDF file.
+    /// Prints a document to a PDF file, with numbers below its pages.
     pub async fn print(app: &AppHandle, html: String, file: Option<PathBuf>) -> Result<(), Problem> {
         let file = file.ok_or_else(|| failed("there is no file"))?;
         let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed);
         let (done, answer) = oneshot::channel();
+        let printed = file.clone();
         app.run_on_main_thread(move || begin(number, &html, file, done)).map_err(|error| failed(error.to_string()))?;
         let _stop = Stop { app, number };
         let answered = timeout(TIME_LIMIT, answer).await.map_err(|_| failed("printing takes too long"))?;
-        answered.unwrap_or_else(|_| Err(failed("printing has ended")))
+        answered.unwrap_or_else(|_| Err(failed("printing has ended")))?;
+        let numbered = spawn_blocking(move || write_page_numbers(&printed)).await;
+        numbered.map_err(|fault| failed(fault.to_string()))?.map_err(|error| failed(error.to_string()))
     }
 
     fn failed(why: impl Into<String>) -> Problem {

@@ -34,9 +34,13 @@ export async function furnish(machine: TestMachine): Promise<Area> {
   return rows;
 }
 
+/** How the app has its window drawn where there is no GPU. */
+const BY_PROCESSOR = { WEBKIT_DISABLE_DMABUF_RENDERER: "1", WEBKIT_DISABLE_COMPOSITING_MODE: "1" };
+
 /** Starts a program as a double-click does, without a driver. */
 export async function open(machine: TestMachine, subject: Subject): Promise<ChildProcess> {
-  return machine.processes.start(programs[subject], [], machine.log(subject), { env: machine.env });
+  const env = subject === "empty" ? { ...machine.env, ...BY_PROCESSOR } : machine.env;
+  return machine.processes.start(programs[subject], [], machine.log(subject), { env });
 }
 
 /** The content area of a program's window, once it is shown. */
