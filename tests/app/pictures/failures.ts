@@ -187,7 +187,7 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
   }),
   view("waiting", list, async () => {
     await service.fail({ answer: { status: 429, retry_after_s: 60 } }, { path: "reports", times: 1 });
-    await screen.choose("View", "Reload list");
+    await screen.mark("Bad");
     await screen.shows("Resuming in");
   }),
   view("waiting-stopped", list, async () => {
