@@ -32,8 +32,11 @@ function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | nul
     return [t(i18n)`${from} to ${to}`];
   }
   return Object.entries(map).map(([name, value]) => {
-    const [key, text] = [readableKey(name), inner(i18n, value)];
-    return text === null ? null : t(i18n)`${key}: ${text}`;
+    const text = inner(i18n, value);
+    if (text === null) return null;
+    if (name === "expected") return t(i18n)`Expected: ${text}`;
+    const key = readableKey(name);
+    return t(i18n)`${key}: ${text}`;
   });
 }
 
