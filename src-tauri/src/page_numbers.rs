@@ -40,9 +40,7 @@ pub fn write_page_numbers(file: &Path) -> Result<()> {
 fn write_below(document: &mut Document, page: ObjectId, font: ObjectId, text: &str) -> Result<()> {
     let x = (width_of(document, page) - width_of_text(text)) / 2.0;
     // An artifact is not read aloud. What the page drew is put back first: it may have turned the axes.
-    let drawn = format!(
-        "Q /Artifact BMC q 0.38 g BT /{FONT} {FONT_SIZE} Tf {x:.1} {BOTTOM} Td ({text}) Tj ET Q EMC"
-    );
+    let drawn = format!("Q /Artifact BMC q 0.38 g BT /{FONT} {FONT_SIZE} Tf {x:.1} {BOTTOM} Td ({text}) Tj ET Q EMC");
     let before = document.add_object(Stream::new(Dictionary::new(), b"q".to_vec()));
     let after = document.add_object(Stream::new(Dictionary::new(), drawn.into_bytes()));
     let contents = document.get_page_contents(page);
