@@ -29,7 +29,7 @@ type Memory = Record<"empty" | "start" | "before" | "after" | "idle" | "large" |
 
 const machine = await openTestMachine();
 try {
-  const service = await machine.startSample(["--delay-ms", "0"]);
+  const service = await machine.startSample(["--delay-ms", "0", "--quota", "2000"]);
   const connection = await addConnection(machine, service);
   const [empty, start] = [await settled(machine, "empty"), await settled(machine, "app")];
   const use = await played(machine, connection);
