@@ -279,6 +279,18 @@ fn nothing_changed_only_if_the_score_and_the_verdict_are_the_same() {
 }
 
 #[test]
+fn a_score_with_nothing_beside_it_has_no_summary() {
+    let html = |report: &ClientReport| client_report_html(report, Language::English, Medium::Paper);
+    let with = one("a page");
+    let without = ClientReport { since: None, scores: Vec::new(), ..with.clone() };
+    assert!(html(&with).contains(">Summary<"));
+    assert!(!html(&without).contains(">Summary<"));
+    for report in [with, without] {
+        assert_eq!(html(&report).matches("80 and up is good").count(), 1);
+    }
+}
+
+#[test]
 fn time_grows_with_the_pages_and_no_faster() {
     let time = |count| {
         let report = several("a.example/x", count);

@@ -112,6 +112,7 @@ fn cover(report: &ClientReport, texts: &Texts) -> Markup {
                 @if let Some(checked) = checked {
                     p.muted { (filled(&texts.last_checked, &[("date", &texts.date(*checked))])) }
                 }
+                @if !has_summary(report, texts) { p.muted { (texts.scale) } }
                 @if !branding.footer.is_empty() { p.footer { bdi { (plain(&branding.footer)) } } }
             }
         }
@@ -226,13 +227,20 @@ fn mark(verdict: Option<Verdict>) -> Markup {
     }
 }
 
+/// Whether there is more to say than the score: otherwise, the summary would be an empty page.
+fn has_summary(report: &ClientReport, texts: &Texts) -> bool {
+    report.since.is_some() || sentence(report, texts).is_some() || chart(&report.scores, texts).is_some()
+}
+
 fn summary(report: &ClientReport, texts: &Texts) -> Markup {
     html! {
-        section {
-            h2 { (texts.summary) }
-            @if let Some(sentence) = sentence(report, texts) { p.lead { (sentence) } }
-            @if let Some(chart) = chart(&report.scores, texts) { (chart) }
-            p.muted { (texts.scale) }
+        @if has_summary(report, texts) {
+            section {
+                h2 { (texts.summary) }
+                @if let Some(sentence) = sentence(report, texts) { p.lead { (sentence) } }
+                @if let Some(chart) = chart(&report.scores, texts) { (chart) }
+                p.muted { (texts.scale) }
+            }
         }
     }
 }
