@@ -96,7 +96,7 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
   // Rounding must not show 0% or 100% for almost none or almost all.
   const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
   const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
-  const failing: ReportSearch = { ...filters, ...WORST_FIRST, failing: name };
+  const failing: ReportSearch = { ...filters, failing: name, ...WORST_FIRST };
   // The library can filter by only one failing check.
   const isListed = filters.failing === undefined || filters.failing === name;
   const ids = { name: useId(), pages: useId() };
