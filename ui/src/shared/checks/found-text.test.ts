@@ -14,7 +14,7 @@ it.each<[JsonValue, string | null]>([
   [{ min: 3 }, "min: 3"],
   [{ h1: ["One", "Two"], h2: 3 }, "H1: One, Two, H2: 3"],
   [{ first_byte: 3, "x-cache": "HIT" }, "first byte: 3, x-cache: HIT"],
-  [{ expected: 404 }, "Expected: 404"],
+  [{ expected: 404 }, "expected: 404"],
   [{ deep: { deeper: 1 } }, null],
   [[["a"], [{ b: 1 }]], null],
   ["x".repeat(161), null],

@@ -34,7 +34,7 @@ function entries(i18n: I18n, map: { [key in string]: JsonValue }): (string | nul
   return Object.entries(map).map(([name, value]) => {
     const text = inner(i18n, value);
     if (text === null) return null;
-    if (name === "expected") return t(i18n)`Expected: ${text}`;
+    if (name === "expected") return t(i18n)`expected: ${text}`;
     const key = readableKey(name);
     return t(i18n)`${key}: ${text}`;
   });
