@@ -181,9 +181,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
   const { i18n } = useLingui();
   const guide = useGuide();
   const host = useHost();
-  const { data, error, refetch } = useQuery(
-    askForPage(host, toLibraryQuery(connection, { ...search, per_page: 10 })),
-  );
+  const { data, error, refetch } = useQuery(askForPage(host, toLibraryQuery(connection, { ...search, per_page: 10 })));
   const rows = useMemo(
     () => data?.rows.slice(0, FIRST_PAGES).map(({ row, ...known }) => ({ ...row, known })) ?? [],
     [data],
