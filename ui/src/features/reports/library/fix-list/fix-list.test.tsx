@@ -30,7 +30,7 @@ it("says what to fix first: by importance, then by failing pages", async () => {
 });
 
 it("shows the first pages of a check, and leads to all of them and to each", async () => {
-  const { user, history } = await open("/c/c1/fix-list?verdict=decent");
+  const { user, history, host } = await open("/c/c1/fix-list?verdict=decent");
   const high = await group(/^High importance/);
   const [check] = within(high).getAllByRole("button");
   if (check) await user.click(check);
@@ -47,7 +47,10 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   if (all) await user.click(all);
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   expect(history.location.search).toMatch(/^\?result=decent&failing=\w+&sort_by=result&sort=asc$/);
-  expect(await screen.findByText(/^\d+ reports$/)).toBeVisible();
+  const asked = host.requests("library_list").findLast(({ failing }) => failing);
+  expect(asked).toMatchObject({ verdict: "decent", sort_by: "score", sort: "asc" });
+  const { total } = await host.call("library_list", asked ?? {});
+  expect(await screen.findByText(`${total} reports`)).toBeVisible();
 });
 
 it("has no link for pages that fail two checks, which no list can show", async () => {
