@@ -47,9 +47,9 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   if (all) await user.click(all);
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   expect(history.location.search).toMatch(/^\?result=decent&failing=\w+&sort_by=result&sort=asc$/);
-  const asked = host.requests("library_list").findLast(({ failing }) => failing);
-  expect(asked).toMatchObject({ verdict: "decent", sort_by: "score", sort: "asc" });
-  const { total } = await host.call("library_list", asked ?? {});
+  const asked = host.requests("library_list").filter(({ failing }) => failing);
+  expect(asked.at(-1)).toMatchObject({ verdict: "decent", sort_by: "score", sort: "asc" });
+  const { total } = await host.call("library_list", { per_page: 10, ...asked.at(-1) });
   expect(await screen.findByText(`${total} reports`)).toBeVisible();
 });
 
