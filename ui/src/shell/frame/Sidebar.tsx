@@ -32,6 +32,7 @@ const SyncStatus = lazyAfterFirstPaint(() => import("../sync/SyncStatus"), "Sync
 const BatchStatus = lazyAfterFirstPaint(() => import("../../features/batches/BatchNotifications"), "BatchStatus");
 const UnseenChanges = lazyAfterFirstPaint(() => import("./SidebarCounts"), "UnseenChanges");
 const FixCount = lazyAfterFirstPaint(() => import("./SidebarCounts"), "FixCount");
+const ProjectCount = lazyAfterFirstPaint(() => import("./SidebarCounts"), "ProjectCount");
 const Views = lazyAfterFirstPaint(() => import("./Views"), "Views");
 
 /** Connection menu, screens, and settings; icons only in narrow windows. */
@@ -114,7 +115,9 @@ function Lists({ id, place, isNarrow }: ListsProps) {
         {!isAll && (
           <>
             <Entry icon={Folder} label={t`Projects`} command="go_projects" href={projectsPath(id)} {...at}>
-              <Count of={status.projects} isPassing />
+              <Suspense>
+                <ProjectCount connection={id} />
+              </Suspense>
             </Entry>
             <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} {...at} />
           </>

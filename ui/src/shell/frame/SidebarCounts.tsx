@@ -1,8 +1,8 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useHost } from "../../host";
-import type { FixList } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
-import { useSyncs } from "../../shared/data/sync";
+import { useServiceStatus } from "../../shared/data/service-status";
+import { useIsWhole, useSyncs } from "../../shared/data/sync";
 import { Count } from "./Count";
 
 /** Changes since the last session; counted once per sync, not with every report that it reads. */
@@ -20,9 +20,29 @@ export function UnseenChanges({ connection }: { connection: string }) {
   return <Count of={sum || null} isNew />;
 }
 
-/** Problems on the fix list, once another screen has read it. */
+/** Problems on the fix list. */
 export function FixCount({ connection }: { connection: string }) {
+  const host = useHost();
+  const isWhole = useIsWhole(connection);
   const query = { connection, per_page: 10 } as const;
-  const { data } = useQuery<FixList>({ queryKey: keys.library.fixList(query), queryFn: skipToken });
+  const { data } = useQuery({
+    queryKey: keys.library.fixList(query),
+    queryFn: ({ signal }) => host.call("fix_list", query, { signal }),
+    enabled: isWhole,
+  });
   return <Count of={data?.checks.length || null} isPassing />;
+}
+
+/** Projects by the newest list of the service, or else by the library. */
+export function ProjectCount({ connection }: { connection: string }) {
+  const host = useHost();
+  const { projects } = useServiceStatus(connection);
+  const isWhole = useIsWhole(connection);
+  const query = { per_page: 10 } as const;
+  const { data } = useQuery({
+    queryKey: keys.library.projects(connection, query),
+    queryFn: () => host.call("library_projects", { connection, query }),
+    enabled: isWhole && projects === null,
+  });
+  return <Count of={projects ?? data?.total ?? null} isPassing />;
 }

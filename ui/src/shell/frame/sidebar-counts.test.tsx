@@ -1,0 +1,24 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeHost } from "../../host/fake/index";
+import { renderApp } from "../../test/render";
+
+const entry = (name: RegExp) => within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name });
+
+it("counts the fix list and the projects of the library before their screens are opened", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  const projects = await host.call("library_projects", { connection: "c1", query: { per_page: 10 } });
+  host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+  await renderApp({ at: "/c/c1/batches", host });
+  await waitFor(() => expect(entry(/^Fix list/)).toHaveTextContent(`Fix list ${checks.length}`));
+  await waitFor(() => expect(entry(/^Projects/)).toHaveTextContent(`Projects ${projects.total}`));
+  expect(host.requests("projects_list")).toEqual([]);
+});
+
+it("counts nothing that is not known", async () => {
+  await renderApp({ at: "/c/c1/batches" });
+  await screen.findByRole("heading", { name: "Batches" });
+  expect(entry(/^Fix list/)).toHaveTextContent(/^Fix list\s*$/);
+  expect(entry(/^Projects/)).toHaveTextContent(/^Projects\s*$/);
+});
