@@ -19,7 +19,7 @@ use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule},
 };
-use common::{App, KEY, draft, once_closed, service};
+use common::{App, KEY, draft, service};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
@@ -693,7 +693,7 @@ async fn what_could_not_be_forgotten_is_forgotten_when_the_app_is_started_again(
     let app = {
         app.core.end().await;
         let app = app.restarted();
-        once_closed(|| fs::rename(&file, &away)).await;
+        common::once_closed(|| fs::rename(&file, &away)).await;
         fs::create_dir(&file).unwrap();
         app.core.connection_remove(ConnectionRemoval { id: connection.id.clone(), leave_key: false }).await.unwrap();
         app.core.library_flush().await;
