@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { Trash2 } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode } from "react";
 import {
   Cell,
@@ -168,7 +169,12 @@ const Body = memo(function Body({ items, columns, isSelectable, empty, more, row
                   className={classes(styles.cell, align && styles.end, placeOf(index, columns.length, isSelectable))}
                 >
                   {render(row as never)}
-                  {isRowHeader && badge !== undefined && <Badge>{badge}</Badge>}
+                  {isRowHeader && badge !== undefined && (
+                    <span className={styles.badge} title={badge}>
+                      {isPending && <Trash2 size={14} strokeWidth={1.9} aria-hidden />}
+                      <Badge>{badge}</Badge>
+                    </span>
+                  )}
                   {index === columns.length - 1 && <RowMenuButton id={id} text={text} />}
                 </Cell>
               ))}

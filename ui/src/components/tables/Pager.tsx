@@ -28,8 +28,9 @@ export type PagerProps = {
 /** A list's footer: range, page size, and paging. */
 export function Pager({ page, paging, knownAt = null, ignored = null, perPage, onPerPage, onPage }: PagerProps) {
   const { t } = useLingui();
+  const isOnly = page?.number === 1 && !page.has_next;
   // No page size would show other rows.
-  const isWhole = page?.number === 1 && !page.has_next && page.rows.length <= PAGE_SIZES[0];
+  const isWhole = isOnly && page.rows.length <= PAGE_SIZES[0];
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
@@ -64,25 +65,25 @@ export function Pager({ page, paging, knownAt = null, ignored = null, perPage, o
         )}
       </span>
       {!isWhole && (
-        <>
-          <Suspense fallback={<span className={styles.sizes} />}>
-            <PageSizes value={perPage} onChange={onPerPage} />
-          </Suspense>
-          <nav className={styles.turn} aria-label={t`Pages`}>
-            <Button
-              icon={ChevronLeft}
-              aria-label={t`Previous page`}
-              isDisabled={!page || page.number <= 1}
-              onPress={() => page && onPage(page.number - 1)}
-            />
-            <Button
-              icon={ChevronRight}
-              aria-label={t`Next page`}
-              isDisabled={!page?.has_next}
-              onPress={() => page && onPage(page.number + 1)}
-            />
-          </nav>
-        </>
+        <Suspense fallback={<span className={styles.sizes} />}>
+          <PageSizes value={perPage} onChange={onPerPage} />
+        </Suspense>
+      )}
+      {!isOnly && (
+        <nav className={styles.turn} aria-label={t`Pages`}>
+          <Button
+            icon={ChevronLeft}
+            aria-label={t`Previous page`}
+            isDisabled={!page || page.number <= 1}
+            onPress={() => page && onPage(page.number - 1)}
+          />
+          <Button
+            icon={ChevronRight}
+            aria-label={t`Next page`}
+            isDisabled={!page?.has_next}
+            onPress={() => page && onPage(page.number + 1)}
+          />
+        </nav>
       )}
     </footer>
   );
