@@ -9,7 +9,11 @@ use std::{
     time::SystemTime,
 };
 
-use assay_model::{BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice};
+use assay_model::{
+    BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice, ServiceCapabilities,
+};
+use serde::Serialize;
+use serde_json::Value;
 use tokio::task::spawn_blocking;
 
 use crate::{
@@ -63,12 +67,11 @@ impl Diagnostics {
         let hosts = hosts_of(&connections);
         let log = match log {
             Ok(lines) => lines.iter().map(|line| redact_line(&said(line), &hosts)).collect::<Vec<_>>().join("\n"),
-            Err(error) => format!("It cannot be read: {}", redact(&error.to_string(), &[])),
+            Err(error) => format!("It can’t be read: {}", redact(&error.to_string(), &[])),
         };
-        let _ = writeln!(text, "\n== Log, its last {MAX_LINES} lines\n{log}");
+        let _ = writeln!(text, "\n== Last {MAX_LINES} lines of the log\n{log}");
         for crash in crashes {
-            let _ =
-                writeln!(text, "\n== It failed at {}\n{}", crash.at, self.redactor.redact(&crash.text, &connections));
+            let _ = writeln!(text, "\n== Crash at {}\n{}", crash.at, self.redactor.redact(&crash.text, &connections));
         }
         Ok(text)
     }
@@ -78,32 +81,32 @@ impl Diagnostics {
             Ok(info) => {
                 let state = match info.state {
                     LibraryState::Ready => "ready",
-                    LibraryState::Newer => "of a newer version",
-                    LibraryState::ReadOnly => "can only be read",
+                    LibraryState::Newer => "from a newer version",
+                    LibraryState::ReadOnly => "read-only",
                     LibraryState::Unavailable => "unavailable",
                 };
                 format!("{state}, {} bytes, {} reports, {} snapshots", info.bytes, info.reports, info.snapshots)
             }
-            Err(problem) => format!("{:?}", problem.code),
+            Err(problem) => word(&problem.code),
         };
         let batches = match self.journal.ask(|journal| journal.list(None)).await {
             Ok(kept) => {
                 let in_state = |state| kept.iter().filter(|batch| batch.state == state).count();
                 let (running, paused) = (in_state(BatchState::Running), in_state(BatchState::Paused));
-                format!("{}, of which {running} run and {paused} stand still", kept.len())
+                format!("{} ({running} running, {paused} paused)", kept.len())
             }
-            Err(problem) => format!("{:?}", problem.code),
+            Err(problem) => word(&problem.code),
         };
         let settings = match self.settings.settings_set_aside() {
-            Some(name) => format!("new, the damaged ones are {name}"),
-            None => "sound".to_owned(),
+            Some(name) => format!("reset; the damaged file is {name}"),
+            None => "readable".to_owned(),
         };
         vec![
             ("library", library),
             ("batches", batches),
             ("settings", settings),
-            ("safe mode", self.info.safe_mode().to_string()),
-            ("updates", format!("{:?}", self.updater.update_way())),
+            ("safe mode", on(self.info.safe_mode()).to_owned()),
+            ("updates", word(&self.updater.update_way())),
         ]
     }
 }
@@ -116,16 +119,20 @@ fn connections_in(connections: &[Connection]) -> Facts {
             KeyState::Missing => "missing",
         };
         let proxy = match connection.network.proxy {
-            ProxyChoice::System => "the system's",
+            ProxyChoice::System => "from the system",
             ProxyChoice::Direct => "none",
-            ProxyChoice::Own { .. } => "its own",
+            ProxyChoice::Own { .. } => "custom",
         };
         let scheme = connection.base_url.split(':').next().unwrap_or_default();
-        let certificates = if connection.network.certificates.is_some() { "its own, too" } else { "the system's" };
-        let generation = &connection.generation;
+        let certificates =
+            if connection.network.certificates.is_some() { "from the system and a file" } else { "from the system" };
+        let ServiceCapabilities { rating, paging, rate_limit, sorts, .. } = &connection.generation;
         format!(
-            "{scheme}, key {key}, proxy {proxy}, certificates {certificates}, rating {:?}, paging {:?}, limit {:?}, sorts {:?}",
-            generation.rating, generation.paging, generation.rate_limit, generation.sorts,
+            "{scheme}, key {key}, proxy {proxy}, certificates {certificates}, rating {}, paging {}, requests per minute {}, sorts {}",
+            word(rating),
+            word(paging),
+            word(rate_limit),
+            word(sorts),
         )
     };
     let kind = |connection: &Connection| if connection.sample { "sample" } else { "service" };
@@ -139,18 +146,47 @@ fn preferences_in(preferences: &Preferences) -> Facts {
         preferences;
     let Preferences { batch_at_once, notify_batches, quotas, look_for_updates, place, overview_days, .. } = preferences;
     let Preferences { moments, overview_moment, .. } = preferences;
+    let panel = panel_width.map_or_else(|| "automatic".to_owned(), |width| format!("{width} px"));
+    let interval = if *sync_minutes == 0 { "never".to_owned() } else { format!("every {sync_minutes} min") };
+    let kept = if *keep_days == 0 { "forever".to_owned() } else { format!("for {keep_days} days") };
     vec![
-        ("window", format!("{theme:?}, {language:?}, {density:?}, {zoom:?}, panel {panel_width:?}")),
-        ("lists", format!("{page_size:?}, {} with columns of their own, {} views", columns.len(), views.len())),
-        ("place kept", place.is_some().to_string()),
-        ("single keys off", single_keys_off.to_string()),
-        ("sync", format!("on open {sync_on_open}, every {sync_minutes} min, {} declined", sync_declined.len())),
-        ("days", format!("stale after {stale_days}, kept {keep_days}, overview {overview_days}")),
-        ("moments", format!("{}, overview since one {}", moments.len(), overview_moment.is_some())),
-        ("batches", format!("{batch_at_once} at once, {} quotas", quotas.len())),
-        ("notices", format!("worse {notify_worse}, batches {notify_batches}")),
-        ("looks for updates", look_for_updates.to_string()),
+        ("theme", word(theme)),
+        ("language", word(language)),
+        ("density", word(density)),
+        ("zoom", format!("{}%", word(zoom))),
+        ("panel width", panel),
+        (
+            "lists",
+            format!("{} per page, {} with custom columns, {} views", word(page_size), columns.len(), views.len()),
+        ),
+        ("last screen", if place.is_some() { "known" } else { "unknown" }.to_owned()),
+        ("single-key shortcuts", on(!single_keys_off).to_owned()),
+        ("sync when opened", on(*sync_on_open).to_owned()),
+        ("sync while open", format!("{interval}; first sync declined for {} connections", sync_declined.len())),
+        ("stale", format!("after {stale_days} days")),
+        ("snapshots kept", kept),
+        (
+            "overview",
+            if overview_moment.is_some() { "since a moment".to_owned() } else { format!("{overview_days} days") },
+        ),
+        ("moments", moments.len().to_string()),
+        ("batches", format!("{batch_at_once} requests at once, {} quotas", quotas.len())),
+        ("notifications", format!("got worse {}, batches {}", on(*notify_worse), on(*notify_batches))),
+        ("update checks", on(*look_for_updates).to_owned()),
     ]
+}
+
+fn on(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
+
+/// A value as the contract names it.
+fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(word)) => word.replace('_', " "),
+        Ok(Value::Null) | Err(_) => "unknown".to_owned(),
+        Ok(other) => other.to_string(),
+    }
 }
 
 fn write_facts(text: &mut String, title: &str, facts: &Facts) {
