@@ -98,12 +98,12 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
 }
 
 function Since({ difference, firstDay }: { difference: number; firstDay: string }) {
-  if (difference === 0) return <Trans>Same score as on {firstDay}.</Trans>;
+  if (difference === 0) return <Trans>Same score as on {firstDay}</Trans>;
   const count = Math.abs(difference);
   return difference > 0 ? (
-    <Plural value={count} one={`Up # point since ${firstDay}.`} other={`Up # points since ${firstDay}.`} />
+    <Plural value={count} one={`Up # point since ${firstDay}`} other={`Up # points since ${firstDay}`} />
   ) : (
-    <Plural value={count} one={`Down # point since ${firstDay}.`} other={`Down # points since ${firstDay}.`} />
+    <Plural value={count} one={`Down # point since ${firstDay}`} other={`Down # points since ${firstDay}`} />
   );
 }
 
@@ -180,13 +180,21 @@ function Points({ plan: { end, x, y }, points, last }: { plan: Plan; points: rea
         <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.hover} />
         <circle cx={x(at)} cy={y(score)} r={4} className={styles.dot} data-verdict={snapshot.row.verdict} />
         {printed.has(point) && (
-          <text x={x(at)} y={y(score) - TOP > 20 ? y(score) - 9 : y(score) + 17} className={styles.figure}>
+          <text x={x(at)} y={besideLine(y(score), points[index - 1], score)} className={styles.figure}>
             {i18n.number(score, { maximumFractionDigits: 0 })}
           </text>
         )}
       </Mark>
     );
   });
+}
+
+/** The baseline of a printed score: not where the line comes from, unless there is no room elsewhere. */
+function besideLine(y: number, before: Point | undefined, score: number): number {
+  const [above, below] = [y - 9, y + 17];
+  const comesFromAbove = before !== undefined && before.score > score;
+  const isBelow = comesFromAbove ? below <= HEIGHT - BOTTOM - 2 : y - TOP <= 20;
+  return isBelow ? below : above;
 }
 
 /** The points whose scores have room to be printed; the last one's is at the end of the chart. */
