@@ -43,7 +43,7 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
       {
         id: "failed",
         label: t`Failed`,
-        room: 84,
+        room: 104,
         align: "end",
         render: (batch) => (
           <span className={batch.states.failed > 0 ? cells.danger : undefined}>

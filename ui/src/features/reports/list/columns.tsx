@@ -123,7 +123,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "score",
     label: msg({ message: "Score", context: "column" }),
-    room: 62,
+    room: 70,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
