@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderHook } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { DEFAULT_LAYOUT } from "../../components";
 import { type FittingColumn, useFittingColumns } from "./use-columns";
 
@@ -30,4 +30,15 @@ it("keeps the shown columns while other values arrive, unless one gets or loses 
   expect(result.current).toBe(first);
   rerender(columnsWith(() => false));
   expect(result.current.map(({ id }) => id)).toEqual(["name", "other"]);
+});
+
+it("fails if a column has no place among the others", () => {
+  const options = { columns: columnsWith(() => true), rows: [], width: 0, layout: DEFAULT_LAYOUT };
+  const shown = (order: string[]) =>
+    renderHook(() => useFittingColumns({ ...options, order }).shown.map(({ id }) => id), {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    }).result.current;
+  expect(shown(["score", "name", "other"])).toEqual(["score", "name", "other"]);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(() => shown(["score", "name"])).toThrow("The order of the columns lacks “other”.");
 });

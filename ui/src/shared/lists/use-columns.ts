@@ -34,7 +34,7 @@ export type FittingColumns<Row> = {
 export type FittingOptions<Row> = {
   /** All columns, dropped from the last; a stable array. */
   columns: readonly FittingColumn<Row>[];
-  /** Column ids from start to end, if other than by priority. */
+  /** The ids of all columns from start to end, if other than by priority. */
   order?: readonly string[];
   rows: readonly Row[];
   /** Width of the list in pixels; 0 until measured. */
@@ -124,5 +124,11 @@ function inOrder<Row>(
   order: readonly string[] | undefined,
 ) {
   const some = columns.filter(({ id }) => ids.includes(id));
-  return order ? some.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id)) : some;
+  if (!order) return some;
+  const placeOf = ({ id }: FittingColumn<Row>) => {
+    const place = order.indexOf(id);
+    if (place < 0) throw new Error(`The order of the columns lacks “${id}”.`);
+    return place;
+  };
+  return some.sort((one, other) => placeOf(one) - placeOf(other));
 }
