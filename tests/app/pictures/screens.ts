@@ -169,7 +169,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     name: "client-report",
     overlay: "dialog",
     place: reports,
-    act: () => screen.choose("View", "Client report"),
+    act: () => screen.choose("View", "Client report…"),
   },
   { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
 ];

@@ -25,7 +25,7 @@ import { type GridProps, LOADING_ROWS } from "./Table";
 import styles from "./Table.module.css";
 import { useOpenInView } from "./use-open-in-view";
 
-/** Of the column with the checkboxes, in pixels: the gutter before the text. */
+/** Of the column with the checkboxes, in pixels: the gutter before the text, where that is as wide. */
 const BOX_WIDTH = 32;
 
 /** How far before the end more rows are loaded, as a share of the rows in view. */
@@ -39,7 +39,7 @@ export function Grid({ resizing, isStale, menu, ...props }: GridProps) {
       <ResizableTableContainer
         {...resizing}
         ref={scroller}
-        className={classes(styles.container, isStale && styles.stale)}
+        className={classes(styles.container, props.selected !== undefined && styles.withBoxes, isStale && styles.stale)}
       >
         <Rows {...props} />
       </ResizableTableContainer>
