@@ -291,6 +291,30 @@ fn a_score_with_nothing_beside_it_has_no_summary() {
 }
 
 #[test]
+fn a_table_has_a_column_of_changes_only_if_a_page_changed() {
+    let html = |before: Option<f64>| {
+        let mut report = several("shop", 3);
+        let Subject::Several { pages, better, worse, .. } = &mut report.subject else { unreachable!() };
+        (*better, *worse) = (PageChanges::default(), PageChanges::default());
+        for page in pages {
+            (page.score, page.score_before) = (Some(71.0), before);
+        }
+        client_report_html(&report, Language::English, Medium::Browser)
+    };
+    assert!(html(Some(64.0)).contains(">Change</th>"));
+    for before in [None, Some(71.2)] {
+        assert!(!html(before).contains(">Change</th>"), "{before:?}");
+    }
+}
+
+#[test]
+fn a_check_of_the_only_page_has_no_count_of_pages() {
+    let html = |pages| client_report_html(&several("shop", pages), Language::English, Medium::Browser);
+    assert!(html(2).contains("of 2 pages"));
+    assert!(!html(1).contains("of 1 pages"));
+}
+
+#[test]
 fn time_grows_with_the_pages_and_no_faster() {
     let time = |count| {
         let report = several("a.example/x", count);

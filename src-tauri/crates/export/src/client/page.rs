@@ -166,16 +166,19 @@ fn since(report: &ClientReport, texts: &Texts) -> Markup {
     html! { p.since { (delta(Some(first.score), Some(now), texts)) " " (filled(&texts.since, &[("date", &texts.date(since))])) } }
 }
 
-/// Nothing if both are shown as the same number.
-fn delta(before: Option<f64>, after: Option<f64>, texts: &Texts) -> Markup {
+/// Both scores as shown, if they differ so.
+fn moved(before: Option<f64>, after: Option<f64>) -> Option<(f64, f64)> {
     let shown = |score: f64| score.clamp(0.0, 100.0).round();
-    let (Some(before), Some(after)) = (before.map(shown), after.map(shown)) else { return html! {} };
+    let (before, after) = (shown(before?), shown(after?));
+    before.total_cmp(&after).is_ne().then_some((before, after))
+}
+
+fn delta(before: Option<f64>, after: Option<f64>, texts: &Texts) -> Markup {
+    let Some((before, after)) = moved(before, after) else { return html! {} };
     let (kind, word, shape) = if after > before {
         ("up", &texts.improved, "M3.5 1 6.5 6h-6z")
-    } else if after < before {
-        ("down", &texts.got_worse, "M3.5 6 .5 1h6z")
     } else {
-        return html! {};
+        ("down", &texts.got_worse, "M3.5 6 .5 1h6z")
     };
     html! {
         span.{ "delta " (kind) } {
@@ -394,9 +397,11 @@ fn fixes(report: &ClientReport, texts: &Texts) -> Markup {
                 .collect()
         }
         Subject::Several { total, failing, .. } => {
-            let total = texts.number(*total);
-            let pages =
-                |count| Some(filled(&texts.failing_pages, &[("count", &texts.number(count)), ("total", &total)]));
+            let all = texts.number(*total);
+            let pages = |count| {
+                let count = texts.number(count);
+                (*total > 1).then(|| filled(&texts.failing_pages, &[("count", &count), ("total", &all)]))
+            };
             let failing = failing.iter().take(MAX_FIXES);
             failing
                 .map(|it| Fix { name: &it.name, importance: it.importance, kind: None, pages: pages(it.pages) })
@@ -480,6 +485,7 @@ fn table(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
 
 fn page_table(pages: &[Page], total: u32, rows: usize, texts: &Texts) -> Markup {
     let listed = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+    let has_changes = pages.iter().any(|page| moved(page.score_before, page.score).is_some());
     html! {
         @for (at, pages) in pages.chunks(rows).enumerate() {
             section.list {
@@ -491,14 +497,18 @@ fn page_table(pages: &[Page], total: u32, rows: usize, texts: &Texts) -> Markup 
                 }
                 table.rated aria-labelledby="pages" {
                     thead {
-                        tr { th scope="col" { (texts.score) } th scope="col" { (texts.page) } th.number scope="col" { (texts.change) } }
+                        tr {
+                            th scope="col" { (texts.score) }
+                            th scope="col" { (texts.page) }
+                            @if has_changes { th.number scope="col" { (texts.change) } }
+                        }
                     }
                     tbody {
                         @for page in pages {
                             tr {
                                 td { (stamp("", page.verdict, page.score, texts)) }
                                 td.wide { (address(page)) }
-                                td.number { (delta(page.score_before, page.score, texts)) }
+                                @if has_changes { td.number { (delta(page.score_before, page.score, texts)) } }
                             }
                         }
                     }
