@@ -42,3 +42,17 @@ it("fails if a column has no place among the others", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => shown(["score", "name"])).toThrow("The order of the columns lacks “other”.");
 });
+
+it("fills the room of a column that doesn’t fit with no lesser one", () => {
+  const columns = [
+    ...columnsWith(() => true),
+    { id: "wide", label: "Wide", room: 300, render: nameOf },
+    { id: "id", label: "ID", room: 40, render: nameOf },
+  ];
+  const shown = (width: number) =>
+    renderHook(() => useFittingColumns({ columns, rows: [], width, layout: DEFAULT_LAYOUT }).shown, {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    }).result.current.map(({ id }) => id);
+  expect(shown(1000)).toEqual(["name", "other", "score", "wide", "id"]);
+  expect(shown(600)).toEqual(["name", "other", "score"]);
+});

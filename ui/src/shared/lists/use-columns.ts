@@ -78,12 +78,15 @@ export function useFittingColumns<Row>({
   );
   let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
   for (const column of shownAlways) left -= roomOf(column);
+  // A narrow column of less importance would come and go in the room of a wide one.
+  let isFull = false;
   const fitting = offered.filter((column, index) => {
     if (shownAlways.includes(column)) return true;
+    if (hidden.includes(column.id)) return false;
     const wanted = roomOf(column);
-    if (hidden.includes(column.id) || wanted > (index < CORE ? left : left - AIR)) return false;
-    left -= wanted;
-    return true;
+    isFull ||= wanted > (index < CORE ? left : left - AIR);
+    if (!isFull) left -= wanted;
+    return !isFull;
   });
 
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];

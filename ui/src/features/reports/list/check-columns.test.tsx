@@ -124,3 +124,26 @@ it("exports chosen checks by their names and keys, with the lengths of texts tha
     { field: "value", heading: "Load time (load_time)", check: "load_time" },
   ]);
 });
+
+it("keeps the column of trends once a row had one, whatever is searched", async () => {
+  const { user, host } = await start();
+  const [some] = host.requests("library_trends");
+  const ofFirst = some?.ids[0];
+  host.answer("library_trends", ({ ids }) =>
+    ids.map((id) => ({ id, scores: id === ofFirst ? [40, 60] : [50], failed: 1, values: [] })),
+  );
+  const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
+  await user.type(search, "a");
+  await waitFor(() => expect(heads()).toContain("Trend"));
+  const { row } = host.reports.find(({ row }) => row.id !== ofFirst) ?? {};
+  await user.clear(search);
+  await user.type(search, row?.address ?? "");
+  await waitFor(() => expect(host.requests("library_trends").at(-1)?.ids).toEqual([row?.id]));
+  await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+  expect(heads()).toContain("Trend");
+  await user.clear(search);
+  await user.type(search, "nothing like this");
+  await screen.findByRole("heading", { name: "No matching reports" });
+  expect(heads()).toContain("Trend");
+});

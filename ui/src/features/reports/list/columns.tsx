@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
@@ -74,11 +74,29 @@ type Around = {
 };
 
 /** Facts by which columns are chosen. */
-type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & { hasTrends: boolean; trendOf: TrendOf };
+type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & {
+  hasTrends: boolean;
+  trendOf: TrendOf;
+  /** Rows of this list had a trend, though these may have none. */
+  hadTrend: boolean;
+};
 
 type TrendOf = (row: ListedReport) => ListedTrend | undefined;
 
 const [Provider, useTrendOf] = createRequiredContext<TrendOf>("Trends");
+
+/** True if the score or verdict of a report is known to have been another before. */
+function hasTrend({ known }: ListedReport, trend: ListedTrend | undefined): boolean {
+  return (trend?.scores.length ?? 0) > 1 || (known != null && known.verdict_before !== null);
+}
+
+/** True once a row of the connection's list had a trend: the column would come and go with each search. */
+function useHadTrend(connection: string | null, rows: readonly ListedReport[], trendOf: TrendOf): boolean {
+  const [had, setHad] = useState<string | null>();
+  const isSeen = had === connection;
+  if (!isSeen && rows.some((row) => hasTrend(row, trendOf(row)))) setHad(connection);
+  return isSeen;
+}
 
 /** Gives cells the trends of their rows: new columns would redraw all rows. */
 export const TrendProvider = Provider;
@@ -164,8 +182,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "trend",
     label: msg`Trend`,
     room: 112,
-    has: (row, { hasTrends, trendOf }) =>
-      !hasTrends || (trendOf(row)?.scores.length ?? 0) > 1 || (row.known != null && row.known.verdict_before !== null),
+    has: (row, { hasTrends, trendOf, hadTrend }) => !hasTrends || hadTrend || hasTrend(row, trendOf(row)),
     render: (row) => <Course row={row} />,
   },
   {
@@ -246,6 +263,7 @@ export function useReportsView(
   const [{ checks }] = useLayout("reports");
   const trends = useTrends(connection?.id ?? null, rows, checks);
   const trendOf = useCallback((row: ListedReport) => trends.of[listKeyOf(row, isOfAll)], [trends, isOfAll]);
+  const hadTrend = useHadTrend(connection?.id ?? null, rows, trendOf);
   const isText = (row: ListedReport, name: string) => {
     const value = foundValue(trendOf(row), name);
     return value !== null && !isAmountLike(value, guide.get(name)?.unit);
@@ -286,12 +304,12 @@ export function useReportsView(
     isBeside,
   ]);
   const columns = useMemo(() => {
-    const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf };
+    const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf, hadTrend };
     return drawn.map(({ has, ...column }) => ({
       ...column,
       ...(has && { has: (row: ListedReport) => has(row, facts) }),
     }));
-  }, [drawn, hasConnections, isInProject, trends.isRead, trendOf]);
+  }, [drawn, hasConnections, isInProject, trends.isRead, trendOf, hadTrend]);
   const order = useMemo(() => {
     const ofChecks = columns.map(({ id }) => id).filter(isCheckColumn);
     const end = ORDER.indexOf("failed") + 1;
