@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
-import { LiveText, lazyNamed, toast } from "../../../components";
+import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Privacy, Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -12,8 +12,6 @@ import { useReportDeletion } from "./use-report-deletion";
 import { useReportWrites } from "./use-report-writes";
 
 const PrivacyPopover = lazyNamed(() => import("../writes/PrivacyPopover"), "PrivacyPopover");
-
-type RecheckSummary = ReturnType<Awaited<ReturnType<typeof loadLabels>>["recheckSummary"]>;
 
 const loadLabels = () => import("../writes/outcome-labels");
 
@@ -204,19 +202,13 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
   const { savePrivacy, setPrivacy } = usePrivacyWrites(update, fail, askPassword);
   useOnDeleted(connection, "reports", onGone);
 
-  const [rechecked, setRechecked] = useState<RecheckSummary | null>(null);
-
   async function refresh(row: ReportRow) {
     set(row.id, { isRefreshing: true });
-    setRechecked(null);
     try {
       const written = await update(row, { results: true });
       const { recheckSummary } = await loadLabels();
       if (!isProven(written)) return;
-      const summary = recheckSummary(i18n, row, written.report.row);
-      // The panel shows it.
-      if (options.isOpen(row.id)) setRechecked(summary);
-      else toast({ tone: "info", ...summary });
+      toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
     } catch (thrown) {
       fail(row, problemOf(thrown), refresh);
     } finally {
@@ -232,14 +224,6 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
 
   const dialogs = (
     <>
-      <LiveText>
-        {rechecked && (
-          <>
-            <p>{rechecked.title}</p>
-            <p>{rechecked.description}</p>
-          </>
-        )}
-      </LiveText>
       {asked && (
         <Suspense>
           <PrivacyPopover
