@@ -23,9 +23,10 @@ export function Sparkline({ scores, verdict, width = 56, height = 20 }: Sparklin
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
   const range = Math.max(LEAST_RANGE, most - least);
   const top = (most + least + range) / 2;
-  const x = (index: number) => (index / (scores.length - 1)) * (width - EDGE);
+  const x = (index: number) => (index / scores.length) * (width - EDGE);
   const y = (score: number) => EDGE + ((top - score) / range) * (height - 2 * EDGE);
-  const line = scores.map((score, index) => (index === 0 ? `M0 ${y(score)}` : `H${x(index)}V${y(score)}`)).join("");
+  const steps = scores.map((score, index) => (index === 0 ? `M0 ${y(score)}` : `H${x(index)}V${y(score)}`));
+  const line = `${steps.join("")}H${width - EDGE}`;
   return (
     <svg
       width={width}
