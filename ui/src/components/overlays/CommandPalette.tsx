@@ -85,10 +85,10 @@ export function CommandPalette(props: CommandPaletteProps) {
     act();
   }
 
-  function actOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): (() => unknown) | null {
+  function actOf({ key, shiftKey }: KeyboardEvent): (() => unknown) | null {
     if (key === "ArrowDown") return () => move(1);
     if (key === "ArrowUp") return () => move(-1);
-    if (key === "Enter") return () => enter(ctrlKey || metaKey);
+    if (key === "Enter") return () => enter(shiftKey);
     if (key === "Tab" && shiftKey) return () => onBack?.();
     if (key === "Tab") return () => current?.hasActions && onActions(current.id);
     const isBack = key === "Escape" || (key === "Backspace" && input.query === "");

@@ -242,7 +242,7 @@ function Hints({ entry: { hasActions }, canOpenPage, isAction }: HintsProps) {
       </span>
       {canOpenPage && (
         <span>
-          <Keys keys="mod+enter" /> <Trans>Open page</Trans>
+          <Keys keys="shift+enter" /> <Trans>Open page</Trans>
         </span>
       )}
       {hasActions && (
