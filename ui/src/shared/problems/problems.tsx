@@ -149,7 +149,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   key_refused: {
     title: msg`API key rejected`,
-    next: msg`It may have been replaced or revoked; enter the current key.`,
+    next: msg`It may be incomplete, replaced, or revoked; enter the current key.`,
     action: "enter_key",
     tone: "error",
   },
