@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Trash2 } from "lucide-react";
+import { CircleAlert, Trash2 } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode } from "react";
 import {
   Cell,
@@ -171,7 +171,11 @@ const Body = memo(function Body({ items, columns, isSelectable, empty, more, row
                   {render(row as never)}
                   {isRowHeader && badge !== undefined && (
                     <span className={styles.badge} title={badge}>
-                      {isPending && <Trash2 size={14} strokeWidth={1.9} aria-hidden />}
+                      {isPending ? (
+                        <Trash2 size={14} strokeWidth={1.9} aria-hidden />
+                      ) : (
+                        <CircleAlert size={14} strokeWidth={1.9} aria-hidden />
+                      )}
                       <Badge>{badge}</Badge>
                     </span>
                   )}
