@@ -37,7 +37,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
   const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
   const { sort_by = "created_at", sort = "desc" } = search;
-  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, "project", onChange);
+  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, ["project", "score"], onChange);
   return (
     <ListTable
       aria-label={t`Projects`}

@@ -9,7 +9,7 @@ export type ColumnSort = {
   onSort: (wanted: SortDescriptor) => void;
 };
 
-/** Makes column heads sort: first texts (`rising`) from A, dates and verdicts from newest and best; then reversed. */
+/** Makes column heads sort: first what is `rising`, texts from A and scores from the worst, and dates from the newest; then reversed. */
 export function columnSort<Key extends string>(
   keys: Readonly<Record<string, Key>>,
   { sort_by, sort }: Sort<Key>,

@@ -36,7 +36,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const sorting = columnSort<ReportListSort | CheckSortKey>(
     keys,
     { sort_by, sort },
-    ["url", "project", ...ofTexts],
+    ["url", "project", "result", ...ofTexts],
     change,
   );
   return (
