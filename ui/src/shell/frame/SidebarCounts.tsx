@@ -44,5 +44,5 @@ export function ProjectCount({ connection }: { connection: string }) {
     queryFn: () => host.call("library_projects", { connection, query }),
     enabled: isWhole && projects === null,
   });
-  return <Count of={projects ?? data?.total ?? null} isPassing />;
+  return <Count of={(projects ?? data?.total) || null} isPassing />;
 }

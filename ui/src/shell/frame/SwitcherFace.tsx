@@ -28,7 +28,7 @@ export function SwitcherFace({ current, isAll }: SwitcherProps) {
             </span>
           )}
         </span>{" "}
-        {!isAll && !isSample && (
+        {!isAll && !isSample && host !== name && (
           <span className={styles.host} dir="auto">
             {host}
           </span>
