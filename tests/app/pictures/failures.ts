@@ -187,10 +187,11 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
   }),
   view("waiting", list, async () => {
     await service.fail({ answer: { status: 429, retry_after_s: 60 } }, { path: "reports", times: 1 });
-    await screen.mark("Bad");
+    await screen.choose("View", "Reload list");
     await screen.shows("Resuming in");
   }),
   view("waiting-stopped", list, async () => {
+    await screen.mark("Bad");
     await screen.press("Stop waiting");
     await screen.shows("Request stopped");
     await screen.hides("Resuming");
@@ -231,7 +232,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
     await screen.shows("Untrusted certificate");
   }),
   view("connection-moved", form, async () => {
-    await screen.fillIn({ baseUrl: `${front.baseUrl}/seo` });
+    await screen.fillIn({ baseUrl: "https://pages.invalid" });
     await screen.press("Save");
     await screen.shows("Same service at a new URL");
   }),
