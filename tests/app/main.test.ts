@@ -62,9 +62,9 @@ describe("the main job, from the first start to the next", () => {
       texts
         .map((text) => Number(text.split(", ")[1]))
         .every((score, at, all) => at === 0 || (all[at - 1] ?? 0) <= score);
-    await screen.column("Score", (scores) => scores.length > 9 && rising([...scores].reverse()));
-    await screen.sortBy("Score");
     await screen.column("Score", (scores) => scores.length > 9 && rising(scores));
+    await screen.sortBy("Score");
+    await screen.column("Score", (scores) => scores.length > 9 && rising([...scores].reverse()));
 
     // Create.
     app.press("ctrl+n");

@@ -97,22 +97,22 @@ describe("what only the library has of projects", () => {
   });
 
   it.each([
-    ["Verdicts", "verdicts"],
-    ["Average", "score"],
-    ["Trend", "trend"],
-    ["Failing", "failing"],
-    ["Last checked", "checked"],
-    ["Reports", "reports"],
-  ] as const)("sorts by %s in the library alone", async (label, sort_by) => {
+    ["Verdicts", "verdicts", "desc"],
+    ["Average", "score", "asc"],
+    ["Trend", "trend", "desc"],
+    ["Failing", "failing", "desc"],
+    ["Last checked", "checked", "desc"],
+    ["Reports", "reports", "desc"],
+  ] as const)("sorts by %s in the library alone", async (label, sort_by, sort) => {
     const { user, host } = await start(LIST, synced());
     const listed = host.requests("projects_list").length;
     await user.click(await screen.findByRole("columnheader", { name: new RegExp(`^${label}`) }));
     await waitFor(() =>
-      expect(host.requests("library_projects").at(-1)?.query).toEqual({ sort_by, sort: "desc", per_page: 25 }),
+      expect(host.requests("library_projects").at(-1)?.query).toEqual({ sort_by, sort, per_page: 25 }),
     );
     const { rows } = await host.call("library_projects", {
       connection: "c1",
-      query: { sort_by, sort: "desc", per_page: 25 },
+      query: { sort_by, sort, per_page: 25 },
     });
     const shown = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
     await waitFor(() => expect(shown()).toEqual(rows.map(({ project }) => expect.stringContaining(project))));

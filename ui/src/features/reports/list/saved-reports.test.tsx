@@ -48,10 +48,12 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(history.location.pathname).toBe("/reports");
 });
 
-it("sorts by the heads of columns: dates and scores from the top, texts from A", async () => {
+it("sorts by the heads of columns: dates from the newest, scores from the worst, texts from A", async () => {
   const { user, history } = await open();
   await user.click(within(await table()).getByRole("columnheader", { name: "Last checked" }));
   await waitFor(() => expect(history.location.search).toContain("sort_by=generated_at&sort=desc"));
+  await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
+  await waitFor(() => expect(history.location.search).toContain("sort_by=result&sort=asc"));
   await user.click(within(await table()).getByRole("columnheader", { name: "Page" }));
   await waitFor(() => expect(history.location.search).toContain("sort_by=url&sort=asc"));
 });
@@ -353,7 +355,7 @@ describe("the list of a connection", () => {
     expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
     expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });
     await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
-    await waitFor(() => expect(history.location.search).toContain("sort_by=result&sort=desc"));
+    await waitFor(() => expect(history.location.search).toContain("sort_by=result&sort=asc"));
     await waitFor(() => expect(host.requests("library_list").at(-1)).toMatchObject({ sort_by: "score" }));
     expect(host.requests("reports_list")).toHaveLength(asked);
     await expectAccessible();
