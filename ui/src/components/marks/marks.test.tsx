@@ -49,9 +49,11 @@ it("gives importance no color of a verdict", () => {
   expect(screen.getByText("High").outerHTML).not.toMatch(/good|decent|bad/);
 });
 
-it("draws the course of a score in steps, and nothing for a single one", () => {
-  const { container, rerender } = renderWithTexts(<Sparkline scores={[80, 80, 40]} verdict="bad" />);
-  expect(container.querySelector("path")?.getAttribute("d")).toMatch(/^M0 [\d.]+(H[\d.]+V[\d.]+){2}$/);
+it("draws the course of a score in steps as long as each other, and nothing for a single one", () => {
+  const { container, rerender } = renderWithTexts(<Sparkline scores={[80, 80, 40]} verdict="bad" width={63} />);
+  const path = container.querySelector("path")?.getAttribute("d") ?? "";
+  expect(path).toMatch(/^M0 [\d.]+(H[\d.]+V[\d.]+){2}H[\d.]+$/);
+  expect(path.match(/(?<=H)[\d.]+/g)).toEqual(["20", "40", "60"]);
   rerender(<Sparkline scores={[80]} verdict="good" />);
   expect(container.querySelector("svg")).toBeNull();
 });
