@@ -67,3 +67,18 @@ it("is in English and says so when the kept language cannot be loaded", async ()
   expect(await screen.findByText("Couldn’t load the language; showing English")).toBeVisible();
   expect(i18n.locale).toBe("en");
 });
+
+it("reads what checks found from right to left, where a number would lead from left to right", async () => {
+  const [report] = seededReports(Date.now(), 1);
+  const check = { name: "text_to_html_ratio", importance: "low", other: {} } as const;
+  const found = { ...check, passed: false, value: 5.4, errors: { too_small: { min: 10 } } };
+  const changed = report && { ...report, checks: [found] };
+  await renderApp({
+    at: `/c/c1/reports/${report?.row.id}`,
+    ...inLanguage("ar"),
+    reports: changed ? [changed] : [],
+  });
+  const panel = within(await screen.findByRole("complementary"));
+  const text = await panel.findByText(/5\.4.*10/);
+  expect(text).toHaveAttribute("dir", "rtl");
+});

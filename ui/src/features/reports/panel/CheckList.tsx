@@ -183,6 +183,9 @@ function WantedRow({ check }: { check: Check }) {
   );
 }
 
+/** A number in Arabic begins with a mark from left to right, which "auto" would follow. */
+const ARABIC = /\p{Script_Extensions=Arabic}/u;
+
 /** A check in a line; opened, with all that was found. */
 function Row({ check, isOpen = false }: { check: Check; isOpen?: boolean }) {
   const { passed, importance } = check;
@@ -199,7 +202,11 @@ function Row({ check, isOpen = false }: { check: Check; isOpen?: boolean }) {
                 {checkTitle(guide, check)}
               </span>{" "}
               {passed === false ? (
-                !isExpanded && <bdi className={styles.errors}>{errorsText}</bdi>
+                !isExpanded && (
+                  <span className={styles.errors}>
+                    <bdi dir={ARABIC.test(errorsText) ? "rtl" : "auto"}>{errorsText}</bdi>
+                  </span>
+                )
               ) : (
                 <ImportanceBadge importance={importance} />
               )}
