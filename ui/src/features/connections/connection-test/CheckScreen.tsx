@@ -46,6 +46,7 @@ function Check({ connection }: { connection: Connection }) {
     staleTime: ({ state }) => (state.data && summarizeTest(state.data).kind !== "fails" ? 60_000 : 0),
   });
   const again = () => void refetch();
+  const fails = error !== null || (data !== undefined && summarizeTest(data).kind === "fails");
   const actions = useMemo(
     () =>
       sample
@@ -59,14 +60,14 @@ function Check({ connection }: { connection: Connection }) {
       actions={
         <>
           {!sample && (
-            <Button icon={Pencil} onPress={() => go(editConnectionPath(id))}>
+            <Button variant={fails ? "primary" : "secondary"} icon={Pencil} onPress={() => go(editConnectionPath(id))}>
               <Trans>Edit</Trans>
             </Button>
           )}
           <Button icon={RotateCw} onPress={again} isPending={isFetching}>
             <Trans>Test again</Trans>
           </Button>
-          <Button variant="primary" onPress={() => go(reportsPath(id))}>
+          <Button variant={fails ? "secondary" : "primary"} onPress={() => go(reportsPath(id))}>
             <Trans>View reports</Trans>
           </Button>
         </>
