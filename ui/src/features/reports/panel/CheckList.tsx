@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
+import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
 import type { Check, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
@@ -12,6 +12,7 @@ import terms from "../../../shared/checks/Explanation.module.css";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkTitle, errorKind, useGuide } from "../../../shared/checks/guide";
+import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
 import { useConnection } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
@@ -88,14 +89,17 @@ export function CheckList({ checks, wanted }: CheckListProps) {
 
 /** Failed checks under the heads of their importance. */
 function Failed({ checks, wanted }: CheckListProps) {
-  const words = useImportanceWords();
   const of = (importance: Importance | null) => checks.filter((check) => check.importance === importance);
   return (
     <>
       {(["high", "medium", "low"] as const).map((importance) => (
         <Group
           key={importance}
-          name={<ImportanceMark importance={importance}>{words[importance]}</ImportanceMark>}
+          name={
+            <ImportanceMark importance={importance}>
+              <ImportanceGroupName importance={importance} />
+            </ImportanceMark>
+          }
           isFailed
           checks={of(importance)}
           wanted={wanted}
@@ -120,16 +124,7 @@ function Group({ name, isFailed, checks, wanted }: GroupProps) {
       <h3 className={styles.head}>
         {name}{" "}
         <span className={styles.count}>
-          {isFailed ? (
-            <>
-              <span aria-hidden>{i18n.number(checks.length)}</span>
-              <VisuallyHidden elementType="span">
-                <Plural value={checks.length} one="# failed" other="# failed" />
-              </VisuallyHidden>
-            </>
-          ) : (
-            i18n.number(checks.length)
-          )}
+          {isFailed ? <Plural value={checks.length} one="# failed" other="# failed" /> : i18n.number(checks.length)}
         </span>
       </h3>
       <Rows checks={checks} wanted={wanted} />

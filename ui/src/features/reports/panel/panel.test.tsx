@@ -23,13 +23,13 @@ describe("what the panel shows", () => {
       return [head.textContent, ...group.queryAllByRole("listitem").map((item) => item.textContent)];
     });
     expect(checks).toEqual([
-      ["High 11 failed", "No meta description "],
-      ["Medium 11 failed", "Structured data Too few (1; at least 2)"],
-      ["Low 11 failed", "Styles inside elements a, b"],
+      ["High importance 1 failed", "No meta description "],
+      ["Medium importance 1 failed", "Structured data Too few (1; at least 2)"],
+      ["Low importance 1 failed", "Styles inside elements a, b"],
       ["Not rated 1", "New check "],
       ["Passed 1"],
     ]);
-    expect(panel.getByRole("heading", { name: "High 1 failed" })).toBeVisible();
+    expect(panel.getByRole("heading", { name: "High importance 1 failed" })).toBeVisible();
     await expectAccessible();
   });
 

@@ -1,9 +1,9 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
 import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
 import { classes } from "../../../../components/class-names";
@@ -12,6 +12,7 @@ import { problemOf, useHost } from "../../../../host";
 import type { CheckValue, FailingCheck, FixList } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
 import { failureTitle, useGuide } from "../../../../shared/checks/guide";
+import { ImportanceGroupName } from "../../../../shared/checks/ImportanceGroupName";
 import { valueText } from "../../../../shared/checks/value-text";
 import { askForPage } from "../../../../shared/lists/library-list";
 import { projectPath, type ReportFilters, reportsPath, searchString } from "../../../../shared/navigation/routes";
@@ -47,10 +48,10 @@ export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
         <section key={importance ?? "unknown"} className={styles.group}>
           <h2 className={styles.heading}>
             {importance === null ? (
-              <GroupName importance={importance} />
+              <ImportanceGroupName importance={importance} />
             ) : (
               <ImportanceMark importance={importance}>
-                <GroupName importance={importance} />
+                <ImportanceGroupName importance={importance} />
               </ImportanceMark>
             )}{" "}
             <span className={styles.count}>
@@ -68,19 +69,6 @@ export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
       ))}
     </>
   );
-}
-
-function GroupName({ importance }: Pick<FixGroup, "importance">): ReactNode {
-  switch (importance) {
-    case "high":
-      return <Trans>High importance</Trans>;
-    case "medium":
-      return <Trans>Medium importance</Trans>;
-    case "low":
-      return <Trans>Low importance</Trans>;
-    default:
-      return <Trans>Importance not given</Trans>;
-  }
 }
 
 type FixProps = Pick<FixGroupsProps, "connection" | "filters" | "selection"> & { check: FailingCheck; known: number };
