@@ -190,12 +190,6 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
     await screen.choose("View", "Reload list");
     await screen.shows("Resuming in");
   }),
-  view("waiting-stopped", list, async () => {
-    await screen.mark("Bad");
-    await screen.press("Stop waiting");
-    await screen.shows("Request stopped");
-    await screen.hides("Resuming");
-  }),
   inPlace("throttled", "Too many requests", async () => {
     await edit({});
     await answer(429, { retry_after_s: 200 })();
@@ -232,7 +226,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
     await screen.shows("Untrusted certificate");
   }),
   view("connection-moved", form, async () => {
-    await screen.fillIn({ baseUrl: "https://pages.invalid" });
+    await screen.fillIn({ baseUrl: "https://pages.invalid", key }, { proxy: null });
     await screen.press("Save");
     await screen.shows("Same service at a new URL");
   }),
