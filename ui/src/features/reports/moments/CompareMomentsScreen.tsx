@@ -18,7 +18,6 @@ import {
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
-import { Course } from "../../../shared/charts/Course";
 import { checkName, useGuide } from "../../../shared/checks/guide";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
@@ -208,11 +207,6 @@ function Differences({ connection, compared }: DifferencesProps) {
           </div>
         ))}
       </dl>
-      {was !== null && is !== null && (
-        <p className={styles.note}>
-          <Course was={was} since={new Date(before.at)} is={is} />
-        </p>
-      )}
       <div className={styles.columns}>
         <Pages connection={connection} title={t`Got better`} pages={improved} none={t`No page got better.`} />
         <Pages connection={connection} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
