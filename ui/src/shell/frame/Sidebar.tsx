@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Plug, Settings } from "lucide-react";
-import { type ReactElement, type ReactNode, Suspense } from "react";
+import { type ReactElement, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-aria-components";
 import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
@@ -95,8 +95,13 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const of = isAll ? null : id;
   // The library's total if known, so that all screens agree.
   const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? null;
+  const lists = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const current = isNarrow ? lists.current?.querySelector("[aria-current=page]") : null;
+    void current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [place, isNarrow]);
   return (
-    <div className={styles.lists}>
+    <div ref={lists} className={styles.lists}>
       <ul className={entry.list}>
         <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} {...at} />
         <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>

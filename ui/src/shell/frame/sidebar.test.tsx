@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FakeHost } from "../../host/fake/index";
 import { renderApp } from "../../test/render";
 
@@ -21,4 +21,17 @@ it("counts nothing that is not known", async () => {
   await screen.findByRole("heading", { name: "Batches" });
   expect(entry(/^Fix list/)).toHaveTextContent(/^Fix list\s*$/);
   expect(entry(/^Projects/)).toHaveTextContent(/^Projects\s*$/);
+});
+
+it("scrolls to the current entry in narrow windows, whose entries are in a line", async () => {
+  const { matches: _, ...media } = window.matchMedia("all");
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
+    ...media,
+    matches: query.includes("900px"),
+    media: query,
+  }));
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+  await renderApp({ at: "/c/c1/batches" });
+  await screen.findByRole("heading", { name: "Batches" });
+  await waitFor(() => expect(scroll.mock.contexts).toContain(entry(/^Batches/)));
 });
