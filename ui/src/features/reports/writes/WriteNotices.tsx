@@ -40,7 +40,7 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onDelete
             <RetryLabel unapplied={unapplied} />
           </Button>
           {unapplied.isNew ? (
-            <Button onPress={onDelete}>
+            <Button variant="danger" onPress={onDelete}>
               <Trans>Delete</Trans>
             </Button>
           ) : (
