@@ -152,6 +152,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "generated",
     label: msg`Last checked`,
     room: 118,
+    narrow: { below: BESIDE_PANEL, room: 110 },
     align: "end",
     ...ofField("generated_at", (time) => <DateText value={time} />),
   },
