@@ -166,11 +166,11 @@ fn since(report: &ClientReport, texts: &Texts) -> Markup {
     html! { p.since { (delta(Some(first.score), Some(now), texts)) " " (filled(&texts.since, &[("date", &texts.date(since))])) } }
 }
 
-/// Both scores as shown, if they differ so.
+/// Both scores as shown, if those differ.
 fn moved(before: Option<f64>, after: Option<f64>) -> Option<(f64, f64)> {
     let shown = |score: f64| score.clamp(0.0, 100.0).round();
     let (before, after) = (shown(before?), shown(after?));
-    before.total_cmp(&after).is_ne().then_some((before, after))
+    ((before - after).abs() >= 1.0).then_some((before, after))
 }
 
 fn delta(before: Option<f64>, after: Option<f64>, texts: &Texts) -> Markup {
