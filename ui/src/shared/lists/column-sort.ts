@@ -9,7 +9,10 @@ export type ColumnSort = {
   onSort: (wanted: SortDescriptor) => void;
 };
 
-/** Makes column heads sort: first what is `rising`, texts from A and scores from the worst, and dates from the newest; then reversed. */
+/**
+ * Makes column heads sort: the first press sorts `rising` columns ascending, such as texts and scores, and others
+ * descending, such as dates; the next one reverses the order.
+ */
 export function columnSort<Key extends string>(
   keys: Readonly<Record<string, Key>>,
   { sort_by, sort }: Sort<Key>,

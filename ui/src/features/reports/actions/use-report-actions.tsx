@@ -222,20 +222,16 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     if (privacy !== null) await setPrivacy(row, privacy);
   }
 
-  const dialogs = (
-    <>
-      {asked && (
-        <Suspense>
-          <PrivacyPopover
-            key={asked.row.id}
-            report={asked.row}
-            isOfPassword={asked.isOfPassword}
-            onClose={() => setAsked(null)}
-            onSave={(change) => savePrivacy(asked.row, change)}
-          />
-        </Suspense>
-      )}
-    </>
+  const dialog = asked && (
+    <Suspense>
+      <PrivacyPopover
+        key={asked.row.id}
+        report={asked.row}
+        isOfPassword={asked.isOfPassword}
+        onClose={() => setAsked(null)}
+        onSave={(change) => savePrivacy(asked.row, change)}
+      />
+    </Suspense>
   );
   return [
     {
@@ -247,6 +243,6 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
     },
-    dialogs,
+    dialog,
   ];
 }
