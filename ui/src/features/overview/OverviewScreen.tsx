@@ -8,6 +8,7 @@ import { useOverviewQuery } from "../../shared/data/overview";
 import { keys } from "../../shared/data/queries";
 import { type Sync, useIsFirstSync, useSync } from "../../shared/data/sync";
 import { totalOf } from "../../shared/data/verdicts";
+import { useRange } from "../../shared/moments/range";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
@@ -23,7 +24,7 @@ import { FixFirst } from "./parts/FixFirst";
 import { GotWorse } from "./parts/GotWorse";
 import { Hero } from "./parts/Hero";
 import { Projects } from "./parts/Projects";
-import { RangeFilter, useRange } from "./range";
+import { RangeFilter } from "./RangeFilter";
 import { useLibraryQuery } from "./use-library-query";
 
 /** Where the pages of a connection stand and what to do, from its saved data. */

@@ -5,12 +5,12 @@ import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
 import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
 import { Names } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
+import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
 import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
-import type { Range } from "../range";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./GotWorse.module.css";
 

@@ -11,9 +11,9 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
+import type { Range } from "../../../shared/moments/range";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "../../../shared/screen/Part";
-import type { Range } from "../range";
 import styles from "./Projects.module.css";
 
 /** As many as have a trend. */

@@ -2,38 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Flag, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, SegmentedFilter } from "../../components";
-import type { NamedMoment } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { MomentsDialog } from "../../shared/moments/MomentsDialog";
-import { textOf, useMoments } from "../../shared/moments/use-moments";
+import { useRange } from "../../shared/moments/range";
+import { useMoments } from "../../shared/moments/use-moments";
 import { momentsPath } from "../../shared/navigation/routes";
-import type { SinceParam } from "../../shared/navigation/since";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-
-const DAY = 24 * 3600 * 1000;
-
-const RANGES = [30, 90, 365] as const;
-
-export type Range = {
-  /** How many days it has, begun ones included. */
-  days: number;
-  since: SinceParam;
-  /** Its beginning, if that has a name. */
-  moment: NamedMoment | undefined;
-};
-
-/** The time that the screen is about, which is kept. */
-export function useRange(): Range {
-  const [{ overview_days, overview_moment }] = usePreferences();
-  const { moments } = useMoments();
-  const moment = moments.find(({ id }) => id === overview_moment);
-  if (moment) {
-    const days = Math.ceil((Date.now() - Date.parse(moment.at)) / DAY);
-    return { days: Math.max(1, days), since: textOf(moment), moment };
-  }
-  const days = RANGES.find((each) => each === overview_days) ?? RANGES[0];
-  return { days, since: days, moment };
-}
 
 /** The choice of the time, of a connection or of all. */
 export function RangeFilter({ connection }: { connection: string | null }) {
