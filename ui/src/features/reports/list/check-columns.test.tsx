@@ -147,3 +147,14 @@ it("keeps the column of trends once a row had one, whatever is searched", async 
   await screen.findByRole("heading", { name: "No matching reports" });
   expect(heads()).toContain("Trend");
 });
+
+it("gets no column of trends by a search that finds nothing, if no row had one", async () => {
+  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 12) });
+  host.answer("library_trends", ({ ids }) => ids.map((id) => ({ id, scores: [50], failed: 1, values: [] })));
+  const { user } = await renderApp({ at: LIST, host });
+  const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  await waitFor(() => expect(heads()).not.toContain("Trend"));
+  await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "nothing like this");
+  await screen.findByRole("heading", { name: "No matching reports" });
+  expect(heads()).not.toContain("Trend");
+});

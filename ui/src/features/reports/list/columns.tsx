@@ -327,7 +327,10 @@ export function useReportsView(
     return { key: key as CheckSortKey, column, label: checkName(guide, name), isOfTexts };
   });
   const isPromised = (id: string) =>
-    id !== "gone" && (id !== "connection" || hasConnections) && (list.isOfLibrary || !SAVED.includes(id));
+    id !== "gone" &&
+    (id !== "connection" || hasConnections) &&
+    (id !== "trend" || hadTrend || !list.page) &&
+    (list.isOfLibrary || !SAVED.includes(id));
   const sorted =
     checkSorts.find(({ key }) => key === sort_by)?.column ??
     Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
