@@ -47,6 +47,13 @@ export function useIsWhole(connection: string | null): boolean {
   return useQuery({ ...askForSyncs(useHost()), select: isWhole }).data ?? false;
 }
 
+/** True while a sync of the connection runs, or of any with `null`. */
+export function useIsSyncing(connection: string | null): boolean {
+  const isRunning = (syncs: SyncState[]) =>
+    syncs.some((one) => one.running !== null && (connection === null || one.connection === connection));
+  return useQuery({ ...askForSyncs(useHost()), select: isRunning }).data ?? false;
+}
+
 /** True if the last full sync is over a day old, or in the future. */
 export function isOldSync({ full_at }: SyncState): boolean {
   const age = full_at === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(full_at);

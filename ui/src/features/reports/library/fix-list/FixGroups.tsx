@@ -1,10 +1,10 @@
 import type { I18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
+import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
 import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import link from "../../../../components/text/link.module.css";
@@ -24,6 +24,7 @@ import { keyOf, type ReportSearch } from "../../search";
 import styles from "./FixGroups.module.css";
 import type { FixGroup } from "./fix-search";
 import { type FixSelection, RecheckThese } from "./RecheckFixes";
+import type { CheckMove, FixMoves } from "./use-fix-moves";
 
 /** Pages shown per check. */
 const FIRST_PAGES = 5;
@@ -37,13 +38,21 @@ export type FixGroupsProps = {
   connection: string | null;
   filters: ReportFilters;
   selection: FixSelection;
+  moves: FixMoves;
 };
 
-/** Failing checks by importance, with the number of pages. */
-export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
+/** Failing checks by importance, with the number of pages, and of those on which they changed. */
+export function FixGroups({ groups, list, moves, ...shared }: FixGroupsProps) {
+  const { t } = useLingui();
   const known = list.reports - list.without_checks;
   return (
     <>
+      <div className={classes(styles.line, styles.heads)} aria-hidden>
+        <span>{t`Check`}</span>
+        <span className={styles.share}>{t`Share of pages`}</span>
+        <span className={styles.number}>{t`Pages`}</span>
+        <span className={styles.moved}>{moves.since}</span>
+      </div>
       {groups.map(({ importance, checks }) => (
         <section key={importance ?? "unknown"} className={styles.group}>
           <h2 className={styles.heading}>
@@ -61,7 +70,7 @@ export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
           <ul>
             {checks.map((check) => (
               <li key={check.name}>
-                <Fix check={check} known={known} {...shared} />
+                <Fix check={check} known={known} moves={moves} {...shared} />
               </li>
             ))}
           </ul>
@@ -71,9 +80,12 @@ export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
   );
 }
 
-type FixProps = Pick<FixGroupsProps, "connection" | "filters" | "selection"> & { check: FailingCheck; known: number };
+type FixProps = Pick<FixGroupsProps, "connection" | "filters" | "selection" | "moves"> & {
+  check: FailingCheck;
+  known: number;
+};
 
-function Fix({ check, known, connection, filters, selection }: FixProps) {
+function Fix({ check, known, connection, filters, selection, moves }: FixProps) {
   const { name, pages } = check;
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -87,8 +99,8 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
   const failing: ReportSearch = { ...filters, failing: name, ...WORST_FIRST };
   // The library can filter by only one failing check.
   const isListed = filters.failing === undefined || filters.failing === name;
-  const ids = { name: useId(), pages: useId() };
-  const count = <Plural value={pages} one="# page" other="# pages" />;
+  const nameId = useId();
+  const count = plural(pages, { one: "# page", other: "# pages" });
   return (
     <Disclosure
       isDisabled={!isListed}
@@ -100,7 +112,7 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
       <div className={styles.line}>
         <span className={styles.box}>
           <Checkbox
-            aria-labelledby={ids.name}
+            aria-labelledby={nameId}
             isDisabled={!selection.canRecheck(check)}
             isSelected={selection.names.has(name)}
             onChange={() => selection.toggle(name)}
@@ -108,27 +120,34 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
         </span>
         <Heading level={3} className={styles.name}>
           <RawButton slot="trigger" className={styles.trigger}>
-            <span id={ids.name} dir="auto" title={name}>
+            <span id={nameId} dir="auto" title={name}>
               {words}
             </span>
           </RawButton>
         </Heading>
-        <span className={styles.bar} aria-hidden>
-          <Meter share={share} />
+        <span className={styles.share}>
+          <span className={styles.bar} aria-hidden>
+            <Meter share={share} />
+          </span>
+          <span className={styles.percent}>{percent}</span>
         </span>
-        <span className={styles.percent}>{percent}</span>
         {isListed ? (
           <Link
             href={placeOf(connection, failing)}
-            id={ids.pages}
             className={classes(link.link, styles.pages)}
-            aria-labelledby={`${ids.pages} ${ids.name}`}
+            aria-label={`${count} ${words}`}
           >
-            {count}
+            {i18n.number(pages)}
           </Link>
         ) : (
-          <span className={styles.pages}>{count}</span>
+          <span className={styles.pages}>
+            <span aria-hidden>{i18n.number(pages)}</span>
+            <VisuallyHidden elementType="span">{count}</VisuallyHidden>
+          </span>
         )}
+        <span className={styles.moved}>
+          <Moved move={moves.of(name)} since={moves.since} />
+        </span>
         <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
       </div>
       <DisclosurePanel>
@@ -144,6 +163,21 @@ function Fix({ check, known, connection, filters, selection }: FixProps) {
         )}
       </DisclosurePanel>
     </Disclosure>
+  );
+}
+
+/** On how many pages a check was fixed, and on how many it broke; nothing while that isn't known. */
+function Moved({ move, since }: { move: CheckMove | undefined; since: string }) {
+  if (!move) return null;
+  const { fixed, broke } = move;
+  if (fixed === 0 && broke === 0) return "–";
+  return (
+    <>
+      <VisuallyHidden elementType="span">{since}: </VisuallyHidden>
+      {fixed > 0 && <Plural value={fixed} one="# fixed" other="# fixed" />}
+      {fixed > 0 && broke > 0 && " · "}
+      {broke > 0 && <Plural value={broke} one="# broke" other="# broke" />}
+    </>
   );
 }
 

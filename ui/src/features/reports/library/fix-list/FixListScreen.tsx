@@ -1,18 +1,30 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Heading1 } from "lucide-react";
+import { Flag, Heading1 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, EmptyState, FilterChips, MenuItem, SegmentedFilter, Toolbar } from "../../../../components";
+import {
+  Button,
+  EmptyState,
+  FilterChips,
+  MenuChoice,
+  MenuItem,
+  SegmentedFilter,
+  Submenu,
+  Toolbar,
+} from "../../../../components";
 import { useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
+import { usePreferences } from "../../../../shared/data/preferences";
 import { keys } from "../../../../shared/data/queries";
 import { asWholePage } from "../../../../shared/lists/as-page";
 import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useLocalList } from "../../../../shared/lists/library-list";
 import { RowNotices } from "../../../../shared/lists/RowNotices";
+import { useRange } from "../../../../shared/moments/range";
+import { useMoments } from "../../../../shared/moments/use-moments";
 import { fixListPath, projectPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemActionsProvider } from "../../../../shared/problems";
@@ -31,6 +43,7 @@ import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
 import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixSelectionBar, useFixSelection } from "./RecheckFixes";
+import { useFixMoves } from "./use-fix-moves";
 
 /** Most important fixes of a connection. */
 export function FixListScreen(): ReactNode {
@@ -82,6 +95,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const named = search.project ?? name;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
   const selection = useFixSelection(query, groups);
+  const moves = useFixMoves(query, data !== undefined && data.checks.length > 0);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 
   return (
@@ -104,6 +118,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
               what={data?.checks.length ? { of: { kind: "fix_list", query }, name: t`Fix list – ${named}` } : null}
               onReload={list.read}
             >
+              <RangeChoice />
               <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
             </ViewMenu>
           </Toolbar>
@@ -119,7 +134,14 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           <div className={styles.body}>
             <WithoutChecks list={data} connection={connection} />
             {groups.length > 0 ? (
-              <FixGroups groups={groups} list={data} connection={connection} filters={reports} selection={selection} />
+              <FixGroups
+                groups={groups}
+                list={data}
+                connection={connection}
+                filters={reports}
+                selection={selection}
+                moves={moves}
+              />
             ) : (
               <NoFixes list={data} search={written} connection={connection} onChange={change} />
             )}
@@ -127,6 +149,34 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         )}
       </ListScreen>
     </ProblemActionsProvider>
+  );
+}
+
+/** The choice of the time that the list looks back on, which is also that of the overview. */
+function RangeChoice() {
+  const { t } = useLingui();
+  const { days, moment } = useRange();
+  const { moments } = useMoments();
+  const [, save] = usePreferences();
+  const options = [
+    { value: "30", label: t`30 days` },
+    { value: "90", label: t`90 days` },
+    { value: "365", label: t`1 year` },
+    ...moments.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const value = moment?.id ?? String(days);
+  return (
+    <Submenu icon={Flag} label={t`Time range`} detail={options.find((option) => option.value === value)?.label}>
+      <MenuChoice
+        aria-label={t`Time range`}
+        options={options}
+        value={value}
+        onChange={(chosen) => {
+          const isMoment = moments.some(({ id }) => id === chosen);
+          save(isMoment ? { overview_moment: chosen } : { overview_days: Number(chosen), overview_moment: null });
+        }}
+      />
+    </Submenu>
   );
 }
 

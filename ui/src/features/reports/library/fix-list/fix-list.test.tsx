@@ -134,6 +134,41 @@ it("opens from the menu of a project", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: project })).toBeVisible();
 });
 
+it("says on how many pages each check was fixed or broke since a chosen time", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { user } = await open("/c/c1/fix-list", { host });
+  const query = host.requests("fix_list").at(-1);
+  const compared = await host.call("moments_compare", { query: { per_page: 10, ...query }, before: { days: 30 } });
+  const lineOf = async (check: string) => {
+    const name = await screen.findByTitle(check);
+    return name.closest("li") as HTMLElement;
+  };
+  const moved = { fixed: 0, broke: 0, ...compared.checks.find(({ name }) => name === "title") };
+  expect([moved.fixed, moved.broke]).toEqual([5, 0]);
+  expect(await lineOf("title")).toHaveTextContent(/Since .+: 5 fixed$/);
+  expect(await lineOf("mixed_content")).toHaveTextContent(/Since .+: 4 fixed · 1 broke$/);
+  expect(await lineOf("noindex")).toHaveTextContent(/–$/);
+  host.answer("moments_compare", (request) => {
+    expect(request).toMatchObject({ query, before: { days: 365 } });
+    return { ...compared, checks: [{ name: "title", importance: "high", broke: 1, fixed: 0 }] };
+  });
+  await user.click(screen.getByRole("button", { name: "View" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Time range/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "1 year" }));
+  await waitFor(async () => expect(await lineOf("title")).toHaveTextContent(/Since .+: 1 broke$/));
+});
+
+it("doesn’t compare again and again while a sync runs", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const running = { kind: "full", phase: "reading", done: 0, total: null, seconds_left: null } as const;
+  await host.syncs.set("c1", { running });
+  await open("/c/c1/fix-list", { host });
+  await group(/^High importance/);
+  expect(host.requests("moments_compare")).toEqual([]);
+  await host.syncs.set("c1", { running: null });
+  await waitFor(() => expect(host.requests("moments_compare")).toHaveLength(1));
+});
+
 const RECHECK = { wish: { kind: "refresh", older_than_days: null }, password: null, keep_passwords: false };
 
 it("rechecks the pages that fail a check", async () => {
