@@ -218,7 +218,8 @@ took: number | null, };
  */
 export type BatchRows = { 
 /**
- * The rows, in their order.
+ * The rows, in their order; once the batch has ended, failed ones first, then those with an unknown
+ * outcome.
  */
 rows: Array<BatchRow>, 
 /**

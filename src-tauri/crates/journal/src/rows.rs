@@ -1,6 +1,6 @@
 //! The rows of batches.
 
-use assay_model::{BatchFilter, BatchRow, BatchRows, FailureGroup, ListBatchRows, RowAction, RowState, SkipReason};
+use assay_model::{BatchFilter, BatchRow, BatchRows, BatchState, FailureGroup, ListBatchRows, RowAction, RowState, SkipReason};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
@@ -169,13 +169,21 @@ impl Conditions {
 }
 
 pub(crate) fn page(connection: &Connection, list: &ListBatchRows) -> Result<BatchRows> {
-    batches::read(connection, list.batch)?;
+    let batch = batches::read(connection, list.batch)?;
     let mut conditions = Conditions::of(list.batch, &list.filter);
     let total = total(connection, list, &conditions)?;
     let (number, size) = (list.page.max(1), u32::from(u16::from(list.per_page)));
     let skipped = u64::from(number - 1) * u64::from(size);
+    let [failed, unknown] = [RowState::Failed, RowState::Unknown].map(column_encoding::of_row_state);
+    // While rows end, none of them moves.
+    let first = match batch.state {
+        BatchState::Ended => format!("state = {failed} DESC, state = {unknown} DESC, "),
+        BatchState::Planned | BatchState::Held | BatchState::Running | BatchState::Pausing | BatchState::Paused => {
+            String::new()
+        }
+    };
     conditions.values.extend([Box::new(size) as Box<dyn ToSql>, Box::new(skipped)]);
-    let sql = format!("SELECT * FROM line WHERE {} ORDER BY number LIMIT ? OFFSET ?", conditions.sql);
+    let sql = format!("SELECT * FROM line WHERE {} ORDER BY {first}number LIMIT ? OFFSET ?", conditions.sql);
     let rows = read(connection, &sql, &conditions.values(), batch_row)?;
     Ok(BatchRows { rows, number, total })
 }

@@ -233,7 +233,8 @@ pub struct ListBatchRows {
 /// A page of a batch's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct BatchRows {
-    /// The rows, in their order.
+    /// The rows, in their order; once the batch has ended, failed ones first, then those with an unknown
+    /// outcome.
     pub rows: Vec<BatchRow>,
     /// Which page this is, from 1.
     pub number: u32,

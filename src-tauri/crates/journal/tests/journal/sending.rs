@@ -66,6 +66,28 @@ fn each_row_goes_its_way_and_is_counted() {
 }
 
 #[test]
+fn rows_that_failed_come_first_once_a_batch_has_ended() {
+    let (_folder, journal) = open();
+    let number = made(&journal, with_rows(5));
+    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    for row in 1..=5 {
+        journal.begin(number, row, begun(2)).unwrap();
+    }
+    for (row, state) in [(1, RowState::Done), (2, RowState::Unknown), (4, RowState::Skipped)] {
+        journal.end(number, row, &ended(state)).unwrap();
+    }
+    journal.end(number, 3, &failed()).unwrap();
+    journal.end(number, 5, &failed()).unwrap();
+    let page = || {
+        let list = ListBatchRows { batch: number, filter: BatchFilter::default(), per_page: PageSize::Ten, page: 1 };
+        journal.rows(&list).unwrap().rows.iter().map(|row| row.number).collect::<Vec<_>>()
+    };
+    assert_eq!(page(), [1, 2, 3, 4, 5]);
+    journal.set_state(number, BatchState::Ended, None, at(9)).unwrap();
+    assert_eq!(page(), [3, 5, 2, 1, 4]);
+}
+
+#[test]
 fn a_privacy_that_was_changed_can_be_undone_and_how_long_it_took_is_known() {
     let (_folder, journal) = open();
     let change = |was| {
