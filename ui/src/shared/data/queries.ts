@@ -81,6 +81,8 @@ export const keys = {
       ["library", "snapshot", connection, id, number] as const,
     /** Why rows of a batch failed, and the verdicts of its reports. */
     batchOutcome: (batch: number, endedAt: string | null) => ["library", "batch_outcome", batch, endedAt] as const,
+    /** The scores of a batch’s reports. */
+    batchScores: (query: TrendsQuery) => ["library", "batch_scores", query] as const,
     comparison: (connection: string, id: string, before: number, after: number) =>
       ["library", "comparison", connection, id, before, after] as const,
     moments: (wanted: CompareMoments) => ["library", "moments", wanted] as const,

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CircleX, RotateCw, SearchCheck } from "lucide-react";
+import { CircleX, Copy, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, copyText, toast, useVerdictWords, VerdictBar } from "../../../components";
 import { Mark } from "../../../components/marks/VerdictMark";
@@ -165,25 +165,26 @@ function Failure({ batch, failure: { row, rows, problem }, isShown, onChange }: 
       <span className={styles.why} title={why}>
         {why}
       </span>
-      <span className={styles.count}>{i18n.number(rows)}</span>
-      {rows <= MOST_COPIED && (
+      <div className={styles.acts}>
+        <span className={styles.count}>{i18n.number(rows)}</span>
+        {rows <= MOST_COPIED && (
+          <Button
+            variant="quiet"
+            icon={Copy}
+            aria-label={t`Copy URLs: ${why}`}
+            isPending={copy.isPending}
+            onPress={() => copy.mutate()}
+          />
+        )}
         <Button
-          variant="quiet"
-          aria-label={t`Copy URLs: ${why}`}
-          isPending={copy.isPending}
-          onPress={() => copy.mutate()}
+          {...(!isShown && { "aria-label": t`Show rows: ${why}` })}
+          onPress={() =>
+            onChange({ failed_like: isShown ? undefined : row, state: undefined, act: undefined, search: undefined })
+          }
         >
-          <Trans>Copy URLs</Trans>
+          {isShown ? <Trans>Show all rows</Trans> : <Trans>Show</Trans>}
         </Button>
-      )}
-      <Button
-        {...(!isShown && { "aria-label": t`Show rows: ${why}` })}
-        onPress={() =>
-          onChange({ failed_like: isShown ? undefined : row, state: undefined, act: undefined, search: undefined })
-        }
-      >
-        {isShown ? <Trans>Show all rows</Trans> : <Trans>Show</Trans>}
-      </Button>
+      </div>
     </div>
   );
 }

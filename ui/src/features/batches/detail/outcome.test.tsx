@@ -98,13 +98,33 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   expect(table.getByText(/page-1/)).toBeVisible();
   expect(filter("Outcome", "Failed")).toBeChecked();
   expect(filter("Outcome", "Failed")).toHaveAccessibleDescription("1");
-  await user.click(outcome.getByRole("button", { name: "Copy URLs: The page answers 404." }));
+  // The reason has the room.
+  const copy = outcome.getByRole("button", { name: "Copy URLs: The page answers 404." });
+  expect(copy).toHaveTextContent(/^$/);
+  await user.click(copy);
   expect(await screen.findByText("1 URL copied")).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe("https://new.example/page-1");
   await user.click(outcome.getByRole("button", { name: "Show all rows" }));
   expect(await table.findByText(/page-2/)).toBeVisible();
   await user.click(outcome.getByRole("button", { name: "Show new reports" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+});
+
+it("shows the scores of the reports that its rows have", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  host.answer("library_trends", ({ ids }) =>
+    ids.map((id) => ({ id, scores: [30, id === "241" ? 64 : 90], failed: null, values: [] })),
+  );
+  const { user } = await openApp({ host, at });
+  const table = await rows();
+  expect(table.queryByRole("columnheader", { name: "Score" })).toBeNull();
+  await user.click(await press("Start batch"));
+  const row = async (name: RegExp) => within(await table.findByRole("row", { name }));
+  expect(await (await row(/page-2/)).findByRole("img", { name: "Decent, 64" })).toBeVisible();
+  expect((await row(/page-1/)).getByRole("img", { name: "No score" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Retry 1 failed" }));
+  expect(await (await row(/page-1/)).findByRole("img", { name: "Good, 90" })).toBeVisible();
 });
 
 it("tells how many rows failed for reasons that are not listed", async () => {

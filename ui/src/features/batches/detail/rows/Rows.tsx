@@ -17,10 +17,11 @@ import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows } from "../use-batch";
 import { choicesOf } from "./choices";
-import { ACT_ICONS, type RowsViewOptions, useRowsView } from "./columns";
+import { ACT_ICONS, type RowsViewOptions, ScoreProvider, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
 import { RowsToolbar } from "./RowsToolbar";
 import { ACTS, type BatchSearch, filterOf, isFiltered } from "./search";
+import { useScores } from "./use-scores";
 
 export type RowsProps = {
   connection: string;
@@ -49,6 +50,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { page, isCurrent, problem } = list;
   // Deferred: many cells, and input goes first.
   const shown = useDeferredValue(page);
+  const scoreOf = useScores(connection, isPlan ? undefined : page?.rows);
   const isStale = useIsSlow(page !== undefined && !isCurrent && !problem);
   const [failed, setFailed] = useState<BatchRow | null>(null);
   const switching = useSwitching(batch);
@@ -83,22 +85,26 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         isBelowContent
         paging={{ perPage: per_page, onChange }}
       >
-        <ListTable
-          aria-label={t`Batch rows`}
-          view={view}
-          page={shown ?? page}
-          idOf={(row) => String(row.number)}
-          rowLabel={({ address }) => address}
-          rowMenu={(row) => <Entries row={row} {...entries} />}
-          isStale={isStale}
-          pastEnd={{ icon: ListChecks, onFirst: () => onChange({ page: undefined }) }}
-          empty={
-            <NoRows
-              isFiltered={isFiltered(filter)}
-              onClear={() => onChange({ search: undefined, act: undefined, state: undefined, failed_like: undefined })}
-            />
-          }
-        />
+        <ScoreProvider value={scoreOf}>
+          <ListTable
+            aria-label={t`Batch rows`}
+            view={view}
+            page={shown ?? page}
+            idOf={(row) => String(row.number)}
+            rowLabel={({ address }) => address}
+            rowMenu={(row) => <Entries row={row} {...entries} />}
+            isStale={isStale}
+            pastEnd={{ icon: ListChecks, onFirst: () => onChange({ page: undefined }) }}
+            empty={
+              <NoRows
+                isFiltered={isFiltered(filter)}
+                onClear={() =>
+                  onChange({ search: undefined, act: undefined, state: undefined, failed_like: undefined })
+                }
+              />
+            }
+          />
+        </ScoreProvider>
       </ListBody>
       {failed && <FailureDialog row={failed} onClose={() => setFailed(null)} />}
     </>

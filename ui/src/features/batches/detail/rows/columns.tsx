@@ -29,10 +29,14 @@ import {
   MutedCell,
   PRIVACY_ICONS,
   PrivacyMark,
+  Stamp,
 } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import type { BatchRow, RowAction, RowState } from "../../../../host/contract";
 import { withoutScheme } from "../../../../host/page-urls";
+import { createRequiredContext } from "../../../../required-context";
+import { useConnection } from "../../../../shared/data/connection";
+import { verdictOfScore } from "../../../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../../shared/lists/use-list-view";
 import { PROBLEMS } from "../../../../shared/problems";
@@ -59,7 +63,14 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
 };
 
 /** Column order, from start to end. */
-const ORDER = ["line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
+const ORDER = ["score", "line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
+
+type ScoreOf = (row: BatchRow) => number | undefined;
+
+const [Provider, useScoreOf] = createRequiredContext<ScoreOf>("Scores");
+
+/** Gives cells the scores of their rows: new columns would redraw all rows. */
+export const ScoreProvider = Provider;
 
 export type RowsViewOptions = {
   rows: readonly BatchRow[] | undefined;
@@ -78,8 +89,11 @@ export type RowsViewOptions = {
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
   const { isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
+  const { generation } = useConnection();
+  const hasScores = generation.rating !== "word";
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
+      score: { label: t({ message: "Score", context: "column" }), room: 70, render: (row) => <Score row={row} /> },
       address: {
         label: t`Page`,
         room: 220,
@@ -126,16 +140,27 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // No column appears or disappears while it runs.
     const ids = isPlan
       ? (["address", "act", "privacy", "why", "generated", "line"] as const)
-      : (["address", "state", "message", "act", "took", "privacy", "ended", "line"] as const);
-    return ids.map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, canSwitch, onOpen, onSwitch, onProblem]);
+      : (["address", "state", "message", "score", "act", "took", "privacy", "ended", "line"] as const);
+    return ids.filter((id) => id !== "score" || hasScores).map((id) => ({ id, ...all[id] }));
+  }, [t, isPlan, hasScores, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows });
 }
 
+/** The service’s id of the report, unless there is none, or no longer one. */
+export function reportOf({ report, act, state }: BatchRow): string | null {
+  return act === "delete" && state === "done" ? null : report;
+}
+
+function Score({ row }: { row: BatchRow }) {
+  const score = useScoreOf()(row);
+  return <Stamp score={score ?? null} verdict={score === undefined ? null : verdictOfScore(score)} />;
+}
+
 function Address({ row, onOpen }: { row: BatchRow } & Pick<RowsViewOptions, "onOpen">) {
-  const { address, report } = row;
+  const { address } = row;
+  const report = reportOf(row);
   const text = <AddressText address={withoutScheme(address)} />;
-  if (report === null || (row.act === "delete" && row.state === "done")) {
+  if (report === null) {
     return (
       <span className={cells.text} dir="ltr" title={address}>
         {text}
