@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { Check, JsonValue } from "../../host/contract";
+import { listOf } from "../../i18n";
 import { readableName } from "./check-name";
 import { isNothing, shortText } from "./found-text";
 import type { Guide } from "./guide";
@@ -14,6 +15,8 @@ export type Fault = {
   label: string | null;
   /** Its details in one line; empty if there are none, `null` if they need more. */
   details: string | null;
+  /** Its details are of the value that was found. */
+  isOfValue: boolean;
   value: JsonValue;
 };
 
@@ -23,9 +26,13 @@ export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Chec
   const { findings, unit } = guide.get(name) ?? {};
   const faultOf = (kind: string, details: JsonValue): Fault => {
     const label = findings?.get(kind) ?? readableName(kind);
-    const text = (findings && limitText(i18n, value, details, unit)) ?? shortText(i18n, details);
+    const textOf = (found: JsonValue) =>
+      (findings && (limitText(i18n, found, details, unit) ?? sentence(i18n, kind, found, details))) ??
+      shortText(i18n, details);
+    const text = textOf(value);
     const isTold = isNothing(details) || (text !== null && isIn(label, text));
-    return { kind, label, details: isTold ? "" : text, value: details };
+    const isOfValue = text !== textOf(null) || JSON.stringify(details) === JSON.stringify(value);
+    return { kind, label, details: isTold ? "" : text, isOfValue, value: details };
   };
   if (typeof errors === "object" && !Array.isArray(errors)) {
     return Object.entries(errors).map(([kind, details]) => faultOf(kind, details));
@@ -34,7 +41,30 @@ export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Chec
   if (kinds.every((kind): kind is string => typeof kind === "string" && findings?.has(kind) === true)) {
     return kinds.map((kind) => faultOf(kind, null));
   }
-  return [{ kind: null, label: null, details: shortText(i18n, errors), value: errors }];
+  return [{ kind: null, label: null, details: shortText(i18n, errors), isOfValue: false, value: errors }];
+}
+
+/** Details that don’t read on their own, as in “Status 200; 404 expected”; `null` for others. */
+function sentence(i18n: I18n, kind: string, value: JsonValue, details: JsonValue): string | null {
+  if (kind === "wrong_status") return statusText(i18n, value, details);
+  if (!Array.isArray(details) || !details.every((item) => typeof item === "string")) return null;
+  const list = listOf(i18n, details);
+  if (kind === "bad_format" && details.every(({ length }) => length === 1)) return t(i18n)`Contains ${list}`;
+  // As in the file.
+  return kind === "blocked" && details.every((path) => path.startsWith("/")) ? `Disallow: ${list}` : null;
+}
+
+function statusText(i18n: I18n, value: JsonValue, details: JsonValue): string | null {
+  const { expected, ...rest } = mapOf(details);
+  if (typeof expected !== "number" || Object.keys(rest).length > 0) return null;
+  const { status } = mapOf(value);
+  return typeof status === "number"
+    ? t(i18n)`Status ${status}; ${expected} expected`
+    : t(i18n)`Status ${expected} expected`;
+}
+
+function mapOf(value: JsonValue): { [key in string]?: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** True if a text has this word, as “No H1 heading” has `h1`. */

@@ -8,6 +8,7 @@ import { readableKey } from "../../../shared/checks/check-name";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, useGuide } from "../../../shared/checks/guide";
+import { amountText } from "../../../shared/checks/limits";
 import { ImportanceBadge } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
 import { ChangeArrow } from "./ChangeArrow";
@@ -17,6 +18,7 @@ import styles from "./History.module.css";
 export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpen: (check: string) => void }) {
   const { name, kind, before, after, values } = change;
   const guide = useGuide();
+  const unit = guide.get(name)?.unit;
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
@@ -38,26 +40,31 @@ export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpe
         )}
       </div>
       <div className={styles.differences}>
-        <Errors before={before} after={after} />
+        <Errors before={before} after={after} isValueBelow={values.length > 0 || !before || !after} />
         {before && after ? (
-          values.map((value) => <Value key={value.path} change={value} />)
+          values.map((value) => <Value key={value.path} unit={unit} change={value} />)
         ) : (
-          <Value change={{ path: "", before: before?.value ?? null, after: after?.value ?? null }} />
+          <Value unit={unit} change={{ path: "", before: before?.value ?? null, after: after?.value ?? null }} />
         )}
       </div>
     </div>
   );
 }
 
+type ErrorsProps = Pick<CheckChange, "before" | "after"> & { isValueBelow: boolean };
+
 /** The problems of both, if they differ. */
-function Errors({ before, after }: Pick<CheckChange, "before" | "after">) {
+function Errors({ before, after, isValueBelow }: ErrorsProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const [was, is] = [before, after].map((check) => {
     const faults = check ? faultsOf(i18n, guide, check) : [];
     return listOf(
       i18n,
-      faults.flatMap((fault) => faultText(i18n, fault) ?? fault.label ?? []),
+      faults.flatMap((fault) => {
+        const isTold = isValueBelow && fault.isOfValue;
+        return (isTold ? fault.label : (faultText(i18n, fault) ?? fault.label)) ?? [];
+      }),
     );
   });
   if (was === is) return null;
@@ -66,10 +73,14 @@ function Errors({ before, after }: Pick<CheckChange, "before" | "after">) {
 }
 
 /** A part of what was found. */
-function Value({ change: { path: place, before, after } }: { change: ValueChange }) {
+function Value({ change: { path: place, before, after }, unit }: { change: ValueChange; unit: string | undefined }) {
   const { t, i18n } = useLingui();
   const path = placeText(place);
-  const text = (value: JsonValue | null) => shortText(i18n, isNothing(value) ? null : value);
+  // A number inside of what was found may be of anything.
+  const text = (value: JsonValue) =>
+    typeof value === "number" && unit !== undefined && place === ""
+      ? amountText(i18n, value, unit)
+      : shortText(i18n, isNothing(value) ? null : value);
   const [was, is] = [text(before), text(after)];
   if (was === is && was !== null) return null;
   if (was === null || is === null) {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { JsonValue } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { recordedReports } from "../../../host/fake/recorded";
@@ -173,13 +174,55 @@ it("shows the values that differ, as they were and as they became", async () => 
     expect.stringMatching(
       /^HeadingsHigh.*Now: More than one H1 heading \(H1: 2\).*Before: H1: NothingNow: H1: Trail running.*Before: H2.*Now: H2$/,
     ),
-    expect.stringMatching(/^Load timeMediumBefore: 1\.8Now: 2\.4$/),
+    expect.stringMatching(/^Load timeMediumBefore: 1\.8 secNow: 2\.4 sec$/),
     expect.stringMatching(/^FlashLow.*Before: none/),
   ]);
   expect(panel.getByText("Same", { selector: "dt" }).nextElementSibling).toHaveTextContent("28");
   await user.click(panel.getByRole("button", { name: "Now: H2" }));
   expect(panel.getByRole("treegrid", { name: "Service message" })).toBeVisible();
   await expectAccessible();
+});
+
+it("says a value that broke a check once, in its unit", async () => {
+  const { host, id } = await withPast();
+  const check = (name: string, value: JsonValue, errors: JsonValue) =>
+    ({ name, passed: errors === null, importance: "low", value, errors, other: {} }) as const;
+  const emails = ["info@example.org"];
+  host.change("snapshots_compare", (comparison) => ({
+    ...comparison,
+    checks: [
+      {
+        name: "load_time",
+        kind: "broken",
+        before: check("load_time", 1.8, null),
+        after: check("load_time", 4.8, { too_slow: { max: 2 } }),
+        values: [{ path: "", before: 1.8, after: 4.8 }],
+      },
+      {
+        name: "plaintext_email",
+        kind: "broken",
+        before: check("plaintext_email", [], null),
+        after: check("plaintext_email", emails, { found: emails }),
+        values: [{ path: "[0]", before: null, after: "info@example.org" }],
+      },
+      {
+        name: "page_size",
+        kind: "changed",
+        before: check("page_size", 900_000, { too_large: { max: 330_000 } }),
+        after: check("page_size", 800_000, { too_large: { max: 330_000 } }),
+        values: [{ path: "", before: 900_000, after: 800_000 }],
+      },
+    ],
+  }));
+  const { panel, user } = await open(host, id);
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  const items = await panel.findAllByRole("listitem");
+  const said = (value: string) => items.flatMap(({ textContent }) => textContent.split(value).slice(1)).length;
+  expect(said("1.8 sec")).toBe(1);
+  expect(said("4.8 sec")).toBe(1);
+  expect(said("info@example.org")).toBe(1);
+  expect(said("900 kB")).toBe(1);
+  expect(said("800 kB")).toBe(1);
 });
 
 it("shows a report as it was, and forgets that with the next report", async () => {
