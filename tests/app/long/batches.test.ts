@@ -152,6 +152,25 @@ describe("batches", () => {
     await screen.column("Page", (pages) => pages.length === before.length);
     await screen.pressAt("//label[.//*[@aria-label='Select All']]");
     await screen.shows(`${before.length} selected`);
+    // The actions cover neither the footer nor the last row.
+    for (const [width, height] of [
+      [1000, 660],
+      [1280, 820],
+    ] as const) {
+      await app.resize(width, height);
+      await until(`the footer and the last row in ${width}×${height}`, () =>
+        app.browser.execute(() => {
+          const last = [...document.querySelectorAll("[role=row][data-key]")].at(-1);
+          last?.scrollIntoView({ block: "end" });
+          const bar = document.querySelector("[data-selection]");
+          const [row, actions, footer] = [last, bar, bar?.nextElementSibling].map((each) =>
+            each?.getBoundingClientRect(),
+          );
+          if (!row || !actions || !footer || footer.height === 0) return false;
+          return row.bottom <= actions.top + 1 && actions.bottom <= footer.top;
+        }),
+      );
+    }
     await screen.press("Privacy");
     await screen.mark("Private");
     await screen.press("Review plan");
