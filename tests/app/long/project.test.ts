@@ -24,7 +24,7 @@ describe("a project", () => {
     // The rows of the old order stay until those of the new one are there.
     await screen.column("Average", (averages) => {
       const scores = averages.map((text) => Number(/\d+/.exec(text)?.[0]));
-      return scores.length === 12 && scores.every((score, index) => index === 0 || (scores[index - 1] ?? 0) <= score);
+      return scores.length === 12 && scores.every((score, index) => index === 0 || (scores[index - 1] ?? 0) >= score);
     });
     await app.expectAccessible("projects sorted by the library");
 

@@ -23,14 +23,14 @@ export function RangeFilter({ connection }: { connection: string | null }) {
         placement="bottom end"
         trigger={
           <Button variant="quiet" icon={Flag}>
-            {moment ? <Trans>Since {moment.name}</Trans> : <Trans>Since a moment</Trans>}
+            {moment ? <Trans>Since {moment.name}</Trans> : <Trans>Moments</Trans>}
           </Button>
         }
       >
         {moments.length > 0 && (
           <>
             <MenuChoice
-              aria-label={t`Since a moment`}
+              aria-label={t`Moments`}
               options={moments.map(({ id, name }) => ({ value: id, label: name }))}
               value={moment?.id}
               onChange={(id) => save({ overview_moment: id })}

@@ -53,7 +53,9 @@ describe("the figures", () => {
 
     const hero = part("Average score");
     expect(hero.getByText(String(Math.round(mean_score ?? 0)), { selector: "span" })).toBeVisible();
-    const [was, is] = [average[0]?.mean_score ?? 0, mean_score ?? 0].map((score) => Math.round(score * 10) / 10);
+    // 69.0 is not cut to 69.
+    const [was, is] = [average[0]?.mean_score ?? 0, mean_score ?? 0].map((score) => score.toFixed(1));
+    expect(is).toBe("69.0");
     expect(hero.getByText(`The average score fell from ${was} on Jan 1 to ${is}.`)).toBeVisible();
     for (const [word, key] of [
       ["Good", "good"],
@@ -171,7 +173,7 @@ describe("the range", () => {
     expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 90 });
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
     expect(await part("Got worse").findByText("in the last 90 days")).toBeVisible();
-    expect(screen.getByTitle("Average score in the last 90 days")).toHaveTextContent("Trend");
+    expect(screen.getByTitle("Average score in the last 90 days")).toHaveTextContent("Trend, 90 days");
     expect(await screen.findByText(/^The average score is 69, as on Nov 2, 2025\.$/)).toBeVisible();
   });
 });

@@ -23,7 +23,16 @@ import { ViewMenu } from "../../shared/views/ViewMenu";
 import { SummaryProvider, useProjectsView } from "./columns";
 import { knownProjects } from "./known";
 import { type ProjectListProps, ProjectsTable } from "./ProjectsTable";
-import { changeSearch, type ProjectSearch, readProjectSearch, SORTS, toQuery, toServiceQuery } from "./search";
+import {
+  changeSearch,
+  inOrder,
+  type ProjectSearch,
+  readProjectSearch,
+  SORTS,
+  sortOf,
+  toQuery,
+  toServiceQuery,
+} from "./search";
 import { useProjectActions } from "./use-project-actions";
 import { useSummaries } from "./use-summaries";
 
@@ -38,20 +47,21 @@ export function ProjectsScreen(): ReactNode {
   const query = toQuery(search, preferences);
   const list = useProjects(connection, query);
   const rows = list.page?.rows;
+  const sort = sortOf(search, list.page);
   const summaries = useSummaries(connection, rows?.map(({ project }) => project) ?? []);
   const { planning, plan, leave, dialog } = useProjectActions({ rows });
   const change = (wanted: ProjectSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readProjectSearch(before), wanted), replace });
   const open = useCallback((project: string) => go(projectPath(connection, project)), [go, connection]);
-  const view = useProjectsView({ rows, summaries, sortBy: search.sort_by ?? "created_at", onOpen: open });
+  const view = useProjectsView({ rows, summaries, sortBy: sort.sort_by, onOpen: open });
   useOnDeleted(connection, "projects", (deleted) => {
     if (!isFocusFree(deleted)) return;
     const at = rows?.findIndex(({ project }) => project === deleted) ?? -1;
     view.focusRow((rows?.[at + 1] ?? rows?.[at - 1])?.project);
   });
 
-  const whole = useWholeList(list, query);
-  const shared = { list, view, search, onChange: change };
+  const whole = useWholeList(list, { ...query, ...sort });
+  const shared = { list, view, search, sort, onChange: change };
   return (
     <ListScreen
       title={t`Projects`}
@@ -77,16 +87,21 @@ function useProjects(connection: string, query: LibraryProjectQuery): List<Proje
   const served = toServiceQuery(query);
   return useList(
     served && {
-      queryKey: keys.projects(connection, served),
+      // The filter by project reads the same ones in the service's order.
+      queryKey: [...keys.projects(connection, served), "in order"],
       queryFn: async (context) => {
         await typingPause(context, served.search);
-        return host.call("projects_list", { connection, query: served }, { signal: context.signal });
+        const { signal } = context;
+        return inOrder(query, await host.call("projects_list", { connection, query: served }, { signal }));
       },
     },
     {
       ask: {
         queryKey: keys.library.knownProjects(connection, query),
-        queryFn: () => knownProjects(host, connection, query),
+        queryFn: async () => {
+          const known = await knownProjects(host, connection, query);
+          return known && { ...known, page: inOrder(query, known.page) };
+        },
       },
       isFullySynced: useIsWhole(connection),
       // A partial library has only some projects.
@@ -122,7 +137,7 @@ function useWholeList({ page, isOfLibrary }: List<Project>, query: LibraryProjec
   };
 }
 
-function Controls({ list, view, search, onChange, whole }: ProjectListProps & { whole: ExportAsk | null }) {
+function Controls({ list, view, search, sort, onChange, whole }: ProjectListProps & { whole: ExportAsk | null }) {
   const { t } = useLingui();
   const labels = useSortLabels();
   return (
@@ -135,9 +150,9 @@ function Controls({ list, view, search, onChange, whole }: ProjectListProps & { 
       <ViewMenu hasRows what={whole} onReload={list.read}>
         <SortMenu
           options={SORTS.map((value) => ({ value, label: labels[value] }))}
-          by={search.sort_by ?? "created_at"}
+          by={sort.sort_by}
           isIgnored={isSortIgnored(list)}
-          direction={search.sort ?? "desc"}
+          direction={sort.sort}
           onChange={(sort_by, sort) => onChange({ sort_by, sort })}
         />
         <ColumnMenu columns={view.choices} layout={view.layout} onLayout={view.saveLayout} />
@@ -146,7 +161,7 @@ function Controls({ list, view, search, onChange, whole }: ProjectListProps & { 
   );
 }
 
-function Notices({ list, search: { sort_by = "created_at", sort }, onChange }: ProjectListProps) {
+function Notices({ list, search: { sort }, sort: { sort_by }, onChange }: ProjectListProps) {
   const labels = useSortLabels();
   const byTime = { label: labels.created_at, onPress: () => onChange({ sort_by: "created_at", sort }) };
   return (

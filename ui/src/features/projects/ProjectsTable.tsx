@@ -14,13 +14,15 @@ import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
 import { useDeletions } from "../../shared/unsaved/deletions";
 import { COLUMN_SORTS } from "./columns";
 import { ProjectMenu, type ProjectMenuProps } from "./ProjectMenu";
-import type { ProjectSearch } from "./search";
+import type { ProjectSearch, sortOf } from "./search";
 
 /** The list, and how it is shown. */
 export type ProjectListProps = {
   list: List<Project>;
   view: ListView<Project>;
   search: ProjectSearch;
+  /** How the rows are sorted. */
+  sort: ReturnType<typeof sortOf>;
   /** Changes the search; `replace` adds no history entry. */
   onChange: (change: ProjectSearch, replace?: boolean) => void;
 };
@@ -32,12 +34,11 @@ type ProjectsTableProps = ProjectListProps &
 
 /** The project list's rows. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { list, view, search, onChange, onOpen, onPlan, onDelete } = props;
+  const { list, view, search, sort, onChange, onOpen, onPlan, onDelete } = props;
   const { t } = useLingui();
   const { id: connection } = useConnection();
   const { pendingOf } = useDeletions(connection, "projects");
-  const { sort_by = "created_at", sort = "desc" } = search;
-  const sorting = columnSort(COLUMN_SORTS, { sort_by, sort }, ["project", "score"], onChange);
+  const sorting = columnSort(COLUMN_SORTS, sort, ["project", "score"], onChange);
   return (
     <ListTable
       aria-label={t`Projects`}

@@ -94,12 +94,12 @@ const COLUMNS: readonly ProjectColumn[] = [
   },
   {
     id: "trend",
-    label: msg`Trend`,
+    label: msg`${plural({ days: TREND_DAYS }, { one: "Trend, # day", other: "Trend, # days" })}`,
     note: msg`${plural(
       { days: TREND_DAYS },
       { one: "Average score in the last day", other: "Average score in the last # days" },
     )}`,
-    room: 112,
+    room: 136,
     ofSummary: {
       has: ({ trend }) => trend.some((average) => average !== null),
       render: (summary) => <Trend {...summary} />,

@@ -80,6 +80,7 @@ describe("what only the library has of projects", () => {
     expect(cellsOf("fjordbikes.example")).toContain(String(summary?.failing));
     const average = screen.getAllByRole("img", { name: new RegExp(`, ${Math.round(summary?.mean_score ?? 0)}$`) });
     expect(average.length).toBeGreaterThan(0);
+    expect(screen.getByRole("columnheader", { name: /^Trend, 90 days/ })).toBeVisible();
     expect(host.requests("project_summaries")[0]?.projects).toHaveLength(12);
     await expectAccessible();
   });
@@ -98,7 +99,7 @@ describe("what only the library has of projects", () => {
 
   it.each([
     ["Verdicts", "verdicts", "desc"],
-    ["Average", "score", "asc"],
+    ["Average", "score", "desc"],
     ["Trend", "trend", "desc"],
     ["Failing", "failing", "desc"],
     ["Last checked", "checked", "desc"],

@@ -21,8 +21,75 @@ describe("the list", () => {
     const row = within(rowOf("kaffeewerk.example"));
     expect(row.getByRole("rowheader")).toHaveTextContent("kaffeewerk.example");
     expect(row.getByText(String(reports.length))).toBeVisible();
-    expect(screen.getByRole("columnheader", { name: /Created/ })).toHaveAttribute("aria-sort", "descending");
     await expectAccessible();
+  });
+
+  describe("that nobody sorted", () => {
+    const shown = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent?.slice(1));
+    const sortedBy = (name: RegExp) => screen.getByRole("columnheader", { name }).getAttribute("aria-sort");
+    /** Projects with these averages, from the last created to the first. */
+    const withAverages = (averages: Record<string, number | null>, host = new FakeHost(), has_next = false) => {
+      const rows = Object.entries(averages).map(([project, mean_score]) => ({
+        project,
+        reports: 3,
+        mean_score,
+        created_at: null,
+        odd: [],
+        other: {},
+      }));
+      host.change("projects_list", (page) => ({ ...page, rows, total: null, has_next }));
+      return host;
+    };
+
+    it("is by average, lowest first, with the projects that the service alone knows", async () => {
+      const averages = { "new.example": null, "b.example": 80, "c.example": 42.4, "a.example": 80 };
+      const { query } = await start(LIST, withAverages(averages));
+      await waitFor(() => expect(shown()).toEqual(["c.example", "a.example", "b.example", "new.example"]));
+      expect(sortedBy(/^Average/)).toBe("ascending");
+      expect(query()).toEqual({ per_page: 25 });
+    });
+
+    it("is by average after the filter by project showed the same projects as the service sorts them", async () => {
+      const { user, history } = await renderApp({
+        at: "/c/c1/reports",
+        host: withAverages({ "b.example": 80, "a.example": 42 }),
+      });
+      await user.click(await screen.findByRole("combobox", { name: "Project" }));
+      await user.keyboard("{ArrowDown}");
+      await screen.findByRole("option", { name: "b.example" });
+      act(() => history.push(LIST));
+      await screen.findByRole("grid", { name: "Projects" });
+      expect(shown()).toEqual(["a.example", "b.example"]);
+    });
+
+    it("is as the service sorts it where it gives no averages, or the link says so", async () => {
+      const host = withAverages({ "b.example": null, "a.example": null });
+      const { history } = await start(LIST, host);
+      await waitFor(() => expect(shown()).toEqual(["b.example", "a.example"]));
+      expect(sortedBy(/^Created/)).toBe("descending");
+      withAverages({ "b.example": 80, "a.example": 42 }, host);
+      act(() => history.push(`${LIST}?sort_by=created_at`));
+      await waitFor(() => expect(screen.getByRole("columnheader", { name: /Average/ })).toBeVisible());
+      expect(shown()).toEqual(["b.example", "a.example"]);
+      expect(sortedBy(/^Created/)).toBe("descending");
+    });
+
+    it("is as the service sorts it where there is more than a page", async () => {
+      await start(LIST, withAverages({ "b.example": 80, "a.example": 42 }, new FakeHost(), true));
+      await waitFor(() => expect(shown()).toEqual(["b.example", "a.example"]));
+      expect(sortedBy(/^Created/)).toBe("descending");
+    });
+
+    it("is by average offline, too", async () => {
+      const host = new FakeHost({ library: "seeded" });
+      host.fail("projects_list", "unreachable");
+      await start(LIST, host);
+      const { rows } = await host.call("library_projects", { connection: "c1", query: { per_page: 25 } });
+      const averages = shown().map((name) => rows.find(({ project }) => project === name)?.mean_score ?? -1);
+      expect(averages).toHaveLength(rows.length);
+      expect(averages).toEqual([...averages].sort((a, b) => a - b));
+      expect(sortedBy(/^Average/)).toBe("ascending");
+    });
   });
 
   it("searches, sorts and sizes its pages as the interface has it", async () => {

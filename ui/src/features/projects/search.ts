@@ -3,14 +3,16 @@ import type {
   Direction,
   LibraryProjectQuery,
   LibraryProjectSort,
+  Page,
   PageSize,
   Preferences,
+  Project,
   ProjectQuery,
   ProjectSort,
 } from "../../host/contract";
 import { compact, readChoice, readPage, readText } from "../../shared/navigation/search-params";
 
-/** Search parameters of the project list; absent ones have the service's defaults, or the preferred page size. */
+/** Search parameters of the project list; for absent ones see {@link sortOf}, and the preferred page size. */
 export type ProjectSearch = {
   search?: string;
   sort_by?: LibraryProjectSort;
@@ -18,6 +20,8 @@ export type ProjectSearch = {
   per_page?: PageSize;
   page?: number;
 };
+
+type Sort = Pick<LibraryProjectQuery, "sort_by" | "sort">;
 
 /** The service's sort keys, its default first (`interface.md` §4.6). */
 const SERVICE_SORTS = ["created_at", "project"] as const satisfies ProjectSort[];
@@ -54,6 +58,32 @@ export function toServiceQuery({ sort_by, ...query }: LibraryProjectQuery): Proj
   if (sort_by == null) return query;
   const served = SERVICE_SORTS.find((sort) => sort === sort_by);
   return served === undefined ? null : { ...query, sort_by: served };
+}
+
+/** How a list is sorted; without an order of its own by average, lowest first, if {@link inOrder} can sort its page. */
+export function sortOf(
+  { sort_by, sort }: Sort,
+  page: Page<Project> | undefined,
+): { sort_by: LibraryProjectSort; sort: Direction } {
+  return page && isByAverage({ sort_by, sort }, page)
+    ? { sort_by: "score", sort: "asc" }
+    : { sort_by: sort_by ?? "created_at", sort: sort ?? "desc" };
+}
+
+/**
+ * Sorts a page by average unless the list has an order of its own. The service can't do it, and the library may lack
+ * projects that the service has, so only a page with all projects is sorted.
+ */
+export function inOrder(search: Sort, page: Page<Project>): Page<Project> {
+  if (!isByAverage(search, page)) return page;
+  const averageOf = ({ mean_score }: Project) => mean_score ?? Number.MAX_VALUE;
+  const rows = [...page.rows].sort((a, b) => averageOf(a) - averageOf(b) || a.project.localeCompare(b.project));
+  return { ...page, rows, sort_ignored: false };
+}
+
+function isByAverage({ sort_by, sort }: Sort, { rows, number, has_next }: Page<Project>): boolean {
+  const hasAll = number === 1 && !has_next;
+  return sort_by == null && sort == null && hasAll && rows.some(({ mean_score }) => mean_score !== null);
 }
 
 /** Applies a change of filter, sort, or page size and returns to page 1. */

@@ -117,7 +117,7 @@ it("is what the overview is since", async () => {
   const overview = await host.call("overview_read", query);
   host.answer("overview_read", () => overview);
   const { user } = await renderApp({ at: "/c/c1/overview", host });
-  await user.click(await screen.findByRole("button", { name: "Since a moment" }));
+  await user.click(await screen.findByRole("button", { name: "Moments" }));
   await user.click(await entry("Before the relaunch"));
   expect(await screen.findByRole("button", { name: "Since Before the relaunch" })).toBeVisible();
   await waitFor(() => expect(saved(host)?.overview_moment).toBe("m1"));

@@ -35,6 +35,7 @@ export function Projects({ connection, overview: { projects, project_count }, ra
         one: "Average score in the last day",
         other: "Average score in the last # days",
       });
+  const trend = moment ? t`Trend` : plural(days, { 365: "Trend, 1 year", one: "Trend, # day", other: "Trend, # days" });
   if (projects.length === 0) return null;
   return (
     <Part
@@ -70,7 +71,7 @@ export function Projects({ connection, overview: { projects, project_count }, ra
               </span>
             </th>
             <th scope="col" className={classes(styles.trend, styles.noted)} title={trendOf}>
-              <Trans>Trend</Trans>
+              {trend}
             </th>
             <th
               scope="col"

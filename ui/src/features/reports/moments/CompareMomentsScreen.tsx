@@ -23,6 +23,7 @@ import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
+import { averageTexts, changeOf } from "../../../shared/data/trends";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
 import { comparisonPath, momentsPath, reportPath } from "../../../shared/navigation/routes";
@@ -188,18 +189,7 @@ function Differences({ connection, compared }: DifferencesProps) {
   return (
     <>
       <dl className={styles.figures}>
-        {was !== null && is !== null && (
-          <div>
-            <dt>{t`Average score`}</dt>
-            <dd>
-              {i18n.number(was, { maximumFractionDigits: 1 })}
-              <ArrowRight size={14} aria-hidden className={styles.arrow} />
-              <VisuallyHidden elementType="span">{t`changed to`} </VisuallyHidden>
-              {i18n.number(is, { maximumFractionDigits: 1 })}
-              <Delta difference={(Math.round(is * 10) - Math.round(was * 10)) / 10} isPill />
-            </dd>
-          </div>
-        )}
+        {was !== null && is !== null && <Average was={was} is={is} />}
         {figures.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -213,6 +203,23 @@ function Differences({ connection, compared }: DifferencesProps) {
       </div>
       <Checks checks={checks} />
     </>
+  );
+}
+
+function Average({ was, is }: { was: number; is: number }) {
+  const { t, i18n } = useLingui();
+  const [before, after] = averageTexts(i18n, was, is);
+  return (
+    <div>
+      <dt>{t`Average score`}</dt>
+      <dd>
+        {before}
+        <ArrowRight size={14} aria-hidden className={styles.arrow} />
+        <VisuallyHidden elementType="span">{t`changed to`} </VisuallyHidden>
+        {after}
+        <Delta difference={changeOf([was, is], 1)} isPill />
+      </dd>
+    </div>
   );
 }
 

@@ -36,6 +36,19 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(history.location.search).toContain(`before=${first?.reasons?.before}&after=${first?.reasons?.after}`);
 });
 
+it("says both averages with as many decimals", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { before, after, ...compared } = await host.call("moments_compare", usual);
+  host.answer("moments_compare", () => ({
+    ...compared,
+    before: { ...before, mean_score: 69.1 },
+    after: { ...after, mean_score: 68.98 },
+  }));
+  await renderApp({ at: PLACE, host });
+  const average = (await screen.findByText("Average score", { selector: "dt" })).nextElementSibling;
+  expect(average).toHaveTextContent("69.1changed to 69.0");
+});
+
 it("is about a project and any moments", async () => {
   const at = "2026-01-21T12:00:00.000Z";
   const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at }];
@@ -114,7 +127,7 @@ it("opens from the reports of all connections", async () => {
 
 it("opens from the overview of all connections", async () => {
   const { user, history } = await renderApp({ at: "/overview", library: "seeded" });
-  await user.click(await screen.findByRole("button", { name: "Since a moment" }));
+  await user.click(await screen.findByRole("button", { name: "Moments" }));
   await user.click(await screen.findByRole("menuitem", { name: "Compare moments" }));
   await waitFor(() => expect(history.location.href).toBe("/moments?from=30"));
 });
