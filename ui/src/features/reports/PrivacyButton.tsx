@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { ChevronDown } from "lucide-react";
 import { Button } from "react-aria-components";
 import { PrivacyMark, usePrivacyWords } from "../../components";
 import { classes } from "../../components/class-names";
@@ -26,6 +27,7 @@ export function PrivacyButton({ row, isInTable = false }: PrivacyButtonProps) {
       onPress={() => ask("privacy", row)}
     >
       <PrivacyMark privacy={row.privacy} />
+      {!isInTable && <ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
     </Button>
   );
 }

@@ -41,11 +41,22 @@ export class Deletions {
   readonly #ends = new Map<number, Promise<boolean>>();
   readonly #goneListeners = new Set<GoneListener>();
   readonly #failures = new Map<string, Problem>();
+  readonly #seconds = createStore<ReadonlyMap<number, number>>(new Map());
 
   /** In the order they began; a new array after each change. */
   readonly list = this.#store.get;
 
   readonly subscribe = this.#store.subscribe;
+
+  /** The whole seconds left to undo each waiting deletion whose time passes, by key. */
+  readonly seconds = this.#seconds.get;
+
+  readonly subscribeToSeconds = this.#seconds.subscribe;
+
+  /** Sets the whole seconds left to undo a deletion. */
+  setSeconds(key: number, seconds: number): void {
+    this.#seconds.set(new Map(this.seconds()).set(key, seconds));
+  }
 
   /** Schedules a deletion unless it is pending; returns its key. */
   add(connection: string, kind: DeletionKind, deletion: Deletion): number | undefined {
@@ -126,6 +137,7 @@ export class Deletions {
   #end(key: number): void {
     this.#stops.delete(key);
     this.#ends.delete(key);
+    this.#seconds.set(new Map([...this.seconds()].filter(([other]) => other !== key)));
     this.#store.set(this.list().filter((one) => one.key !== key));
   }
 }

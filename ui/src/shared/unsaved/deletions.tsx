@@ -95,6 +95,25 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
   }, [deletions, list, connection, kind, t]);
 }
 
+/** The time left to undo a report's deletion, not to be read out: it changes every second. */
+export function TimeToUndo({ connection, id }: { connection: string; id: string }) {
+  const deletions = useAllDeletions();
+  const seconds = useSyncExternalStore(deletions.subscribeToSeconds, () => {
+    const pending = deletions.find(connection, "reports", id);
+    return pending && deletions.seconds().get(pending.key);
+  });
+  return seconds !== undefined && <Seconds left={seconds} />;
+}
+
+function Seconds({ left }: { left: number }) {
+  const timeOf = useDuration();
+  return (
+    <span className={styles.left} aria-hidden>
+      {timeOf(left)}
+    </span>
+  );
+}
+
 /** Calls back for each deleted report or project, before the lists update. */
 export function useOnDeleted(connection: string, kind: DeletionKind, tell: (id: string) => void): void {
   const deletions = useAllDeletions();
@@ -127,6 +146,7 @@ function WaitingMessage({ pending: { key, title, description }, deletions }: Mes
 /** The time left to undo; runs the deletion at zero. */
 function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
   const [left, setLeft] = useState(WAIT);
+  const seconds = Math.ceil(left / 1000);
   const [ref, isAttended] = useIsAttended();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -138,12 +158,10 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
   useEffect(() => {
     if (left <= 0) void deletions.run(of);
   }, [left, of, deletions]);
-  const timeOf = useDuration();
+  useEffect(() => deletions.setSeconds(of, seconds), [seconds, of, deletions]);
   return (
     <div ref={ref} className={styles.controls}>
-      <span className={styles.left} aria-hidden>
-        {timeOf(Math.ceil(left / 1000))}
-      </span>
+      <Seconds left={seconds} />
       <span className={styles.line} style={{ width: `${(left / WAIT) * 100}%` }} aria-hidden />
       <Button onPress={() => deletions.undo(of)}>
         <Trans>Undo</Trans>

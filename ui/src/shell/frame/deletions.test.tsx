@@ -12,6 +12,7 @@ import { expectAccessible } from "../../test/axe";
 import { choose } from "../../test/menu";
 import { renderApp } from "../../test/render";
 import { rowOf } from "../../test/rows";
+import { applyStyles } from "../../test/styles";
 
 // Loaded up front, so that it takes none of the undo time.
 beforeAll(() =>
@@ -66,6 +67,26 @@ it("waits, says so in the list and the panel, and then deletes once", async () =
   await waitFor(() => expect(rowOf("4104")).toHaveFocus());
   await pass(30);
   expect(deleted(host)).toEqual(["4105"]);
+});
+
+it("shows the seconds left in its message and the panel, but doesn't read them out", async () => {
+  applyStyles("shared/unsaved/deletions.module.css");
+  const { host, message } = await start();
+  const times = () =>
+    [message(), screen.getByRole("complementary")].map((place) => within(place).getByText(/^\d s$/, { ignore: false }));
+  const seconds = () => times().map(({ textContent }) => Number.parseInt(textContent ?? "", 10));
+  for (const time of times()) {
+    expect(time).toBeVisible();
+    expect(time).toHaveAttribute("aria-hidden", "true");
+  }
+  const [atFirst] = seconds();
+  await pass(3);
+  const [later, inPanel] = seconds();
+  expect(later).toBeLessThan(atFirst ?? 0);
+  expect(inPanel).toBe(later);
+  await pass(9);
+  expect(deleted(host)).toEqual(["4105"]);
+  expect(screen.queryByText(/^\d s$/)).toBeNull();
 });
 
 it("is undone by its message, by the panel and by keys", async () => {

@@ -77,7 +77,9 @@ function Notices({ row, report, known, isGone, problem, isTold, isReading, reloa
   const check = useCheck(row.id, reload);
   return (
     <div className={styles.notices}>
-      {pending !== undefined && <PendingDelete text={pending} onKeep={canKeep ? () => keep(row.id) : null} />}
+      {pending !== undefined && (
+        <PendingDelete id={row.id} text={pending} onKeep={canKeep ? () => keep(row.id) : null} />
+      )}
       {isRefreshing && (
         <p role="status">
           <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>

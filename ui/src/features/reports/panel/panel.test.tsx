@@ -290,6 +290,7 @@ describe("privacy", () => {
 
   it("is at its value, has the focus, and gives it back", async () => {
     const { user, host, value, entry, history } = await ask();
+    expect(value.querySelector(".lucide-chevron-down")).toBeVisible();
     expect(entry("Private")).toBeChecked();
     await waitFor(() => expect(entry("Private")).toHaveFocus());
     expect(entry("Public")).toHaveAccessibleDescription("Anyone with the link");
@@ -380,7 +381,7 @@ describe("privacy", () => {
     expect(value()).not.toHaveAttribute("aria-expanded");
 
     await user.pointer({ keys: "[MouseRight]", target: rowOf("4102") });
-    await user.click(await screen.findByRole("menuitem", { name: "Privacy" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Privacy…" }));
     expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("menuitemradio", { name: "Private" })).toHaveFocus());
     await user.keyboard("{Escape}");
