@@ -70,12 +70,14 @@ it("can be scrolled by the keyboard where a dialog has more than fits", async ()
       disconnect() {}
     } as unknown as () => ResizeObserver,
   );
+  applyStyles("components/overlays/Dialog.module.css");
   const user = userEvent.setup();
   renderWithTexts(
     <Dialog title="Particulars" isOpen onClose={() => {}}>
       A long text.
     </Dialog>,
   );
+  expect(getComputedStyle(screen.getByText("A long text.")).getPropertyValue("background")).toContain("gradient");
   await user.tab();
   await user.tab();
   expect(screen.getByText("A long text.")).toHaveFocus();

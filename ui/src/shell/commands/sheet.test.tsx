@@ -4,6 +4,7 @@ import { keysFor } from "../../shared/commands/key-bindings";
 import { COMMAND_NAMES } from "../../shared/commands/table";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
+import { applyStyles } from "../../test/styles";
 
 it("shows the keys of all commands, and gives the focus back", async () => {
   const { user } = await renderApp({ at: "/settings" });
@@ -22,6 +23,15 @@ it("shows the keys of all commands, and gives the focus back", async () => {
   expect(line("Select")).toHaveTextContent("Space");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(before).toHaveFocus());
+});
+
+it("has three columns, so that all fit in a usual window", async () => {
+  applyStyles("shell/commands/ShortcutSheet.module.css");
+  const { user } = await renderApp({ at: "/settings" });
+  await user.tab();
+  await user.keyboard("?");
+  const groups = (await screen.findByRole("heading", { name: "General", level: 3 })).closest("section")?.parentElement;
+  expect(getComputedStyle(groups as HTMLElement).getPropertyValue("columns")).toBe("210px 3");
 });
 
 it("opens from a text by keys that are no text", async () => {
