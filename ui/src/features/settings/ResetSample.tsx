@@ -19,7 +19,7 @@ export function ResetSample({ connection }: { connection: string }) {
         <Trans>Restores the original sample data.</Trans>
       </p>
       <Button onPress={() => setAsking(true)}>
-        <Trans>Reset sample workspace</Trans>
+        <Trans>Reset sample workspace…</Trans>
       </Button>
       <ConfirmDialog
         title={t`Reset the sample workspace?`}

@@ -184,7 +184,7 @@ it("resets the sample workspace only after asking, and says when that failed", a
   host.reports = [];
   const { user } = await renderApp({ host, at: "/settings?section=sample" });
   expect(sample.sample).toBe(true);
-  await user.click(screen.getByRole("button", { name: "Reset sample workspace" }));
+  await user.click(screen.getByRole("button", { name: "Reset sample workspace…" }));
   const dialog = screen.getByRole("alertdialog");
   await expectAccessible();
   host.fail("sample_reset", "sample_failed", 1);

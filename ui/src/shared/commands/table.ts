@@ -59,8 +59,8 @@ export const COMMANDS = {
     keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
   },
 
-  save_view: { label: msg`Save this view`, group: "list" },
-  export: { label: msg`Export`, group: "list", keys: ["mod+shift+e"] },
+  save_view: { label: msg`Save this view…`, group: "list" },
+  export: { label: msg`Export…`, group: "list", keys: ["mod+shift+e"] },
 
   undo: { label: msg`Undo delete`, group: "list", keys: ["mod+z"] },
 
@@ -74,7 +74,7 @@ export const COMMANDS = {
   copy_app_link: { label: msg`Copy Assay link`, group: "report" },
   print: { label: msg`Print…`, group: "report", keys: ["mod+p"] },
   refresh_report: { label: msg`Recheck report`, group: "report", keys: ["mod+enter"] },
-  change_privacy: { label: msg`Change privacy`, group: "report" },
+  change_privacy: { label: msg`Change privacy…`, group: "report" },
   delete_report: {
     label: msg`Delete report`,
     group: "report",

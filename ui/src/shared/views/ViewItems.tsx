@@ -39,7 +39,7 @@ export function ChangeView({ view, views, onRename }: ViewItemsProps) {
       {views.open?.id === view.id && views.isChanged && (
         <MenuItem icon={Save} label={t`Update view`} onAction={views.update} />
       )}
-      <MenuItem icon={Pencil} label={t`Rename`} onAction={onRename} />
+      <MenuItem icon={Pencil} label={t`Rename…`} onAction={onRename} />
     </>
   );
 }

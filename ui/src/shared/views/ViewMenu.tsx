@@ -100,7 +100,7 @@ function SaveView({ views, onAsk }: { views: Views; onAsk: (wanted: "save" | "re
     <>
       <MenuItem
         icon={Bookmark}
-        label={open ? t`Save as new view` : t`Save this view`}
+        label={open ? t`Save as new view…` : t`Save this view…`}
         {...(reason !== undefined && { detail: reason, isDisabled: true })}
         onAction={() => onAsk("save")}
       />

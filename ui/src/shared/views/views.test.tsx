@@ -34,7 +34,7 @@ it("keeps the filters, sort, page size and columns of a list under a name, and l
   const { user, history, kept } = await open("/c/c1/reports?result=bad&sort_by=url&sort=asc&per_page=10&page=2", []);
   await screen.findByRole("grid", { name: "Reports" });
   expect(screen.queryByRole("grid", { name: "Saved views" })).toBeNull();
-  await chooseInView(user, "Save this view");
+  await chooseInView(user, "Save this view…");
   const dialog = await screen.findByRole("dialog", { name: "Save this view" });
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await within(dialog).findByText("Enter a name.")).toBeVisible();
@@ -122,7 +122,7 @@ it("renames, moves and deletes views, which can be undone", async () => {
     await user.click(within(await list()).getByRole("button", { name: `Actions for ${view}` }));
     await user.click(await screen.findByRole("menuitem", { name: entry }));
   };
-  await choose("High first", "Rename");
+  await choose("High first", "Rename…");
   const field = await screen.findByRole("textbox", { name: "Name" });
   await user.clear(field);
   await user.type(field, "Weighty{Enter}");

@@ -34,6 +34,13 @@ it("has every command in one of its menus, once", () => {
   expect([...named].sort()).toEqual([...COMMAND_NAMES].sort());
 });
 
+it("says which entries ask for more before they act", async () => {
+  const { host } = await start();
+  const labels = menus(host).flatMap((groups) => groups.flatMap(({ items }) => items));
+  const asking = labels.flatMap((item) => (item.kind === "command" && item.label.endsWith("…") ? [item.command] : []));
+  expect(asking.sort()).toEqual(["change_privacy", "export", "print", "save_view"]);
+});
+
 it("writes keys as the framework is known to read them", () => {
   // The shell's own test reads the same file.
   const made = COMMAND_NAMES.map((name) =>

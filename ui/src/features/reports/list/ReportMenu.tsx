@@ -91,7 +91,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
       {known && (
         <MenuItem
           icon={Download}
-          label={t`Export history`}
+          label={t`Export history…`}
           onAction={() => exportThis({ of: { kind: "history", connection, id: row.id }, name: row.address })}
         />
       )}
@@ -104,7 +104,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
             isDisabled={activityOf(row.id).isRefreshing}
             onAction={() => refresh(row)}
           />
-          <MenuItem icon={Lock} label={t`Privacy`} onAction={() => ask("privacy", row)} />
+          <MenuItem icon={Lock} label={t`Privacy…`} onAction={() => ask("privacy", row)} />
           <MenuSeparator />
           <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
         </>

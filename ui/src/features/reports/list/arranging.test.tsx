@@ -160,7 +160,7 @@ describe("the menu of a row", () => {
       "Print…",
       "Client report…",
       "Recheck",
-      "Privacy",
+      "Privacy…",
       "Delete",
     ]);
     await expectAccessible();

@@ -405,7 +405,7 @@ describe("the list of a connection", () => {
       await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
       return items;
     };
-    expect(await menuOf(0)).toEqual(expect.arrayContaining(["Fix list for this project", "Export history", "Delete"]));
+    expect(await menuOf(0)).toEqual(expect.arrayContaining(["Fix list for this project", "Export history…", "Delete"]));
     expect(await menuOf(1)).not.toContain("Delete");
     const [first] = within(await table()).getAllByRole("link");
     if (first) await user.click(first);
