@@ -1,6 +1,8 @@
 //! The rows of batches.
 
-use assay_model::{BatchFilter, BatchRow, BatchRows, BatchState, FailureGroup, ListBatchRows, RowAction, RowState, SkipReason};
+use assay_model::{
+    BatchFilter, BatchRow, BatchRows, BatchState, FailureGroup, ListBatchRows, RowAction, RowState, SkipReason,
+};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
