@@ -123,6 +123,8 @@ it("shows the scores of the reports that its rows have", async () => {
   const row = async (name: RegExp) => within(await table.findByRole("row", { name }));
   expect(await (await row(/page-2/)).findByRole("img", { name: "Decent, 64" })).toBeVisible();
   expect((await row(/page-1/)).getByRole("img", { name: "No score" })).toBeVisible();
+  // All rows create a report, which each outcome says.
+  expect(table.queryByRole("columnheader", { name: "Action" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Retry 1 failed" }));
   expect(await (await row(/page-1/)).findByRole("img", { name: "Good, 90" })).toBeVisible();
 });

@@ -37,6 +37,11 @@ export type RowsProps = {
 };
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */
+/** True if not all rows that it sends do the same. */
+function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
+  return Object.values(sent).filter((rows) => rows > 0).length > 1;
+}
+
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
   const { t } = useLingui();
@@ -62,7 +67,8 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
     [mutate, batch],
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
-  const view = useRowsView({ rows: page?.rows, isPlan, ...entries });
+  const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
+  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, ...entries });
 
   return (
     <>
@@ -186,7 +192,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

@@ -76,6 +76,8 @@ export type RowsViewOptions = {
   rows: readonly BatchRow[] | undefined;
   /** Nothing was sent yet. */
   isPlan: boolean;
+  /** Not all rows do the same. */
+  hasActs: boolean;
   /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
@@ -87,7 +89,7 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, hasActs, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
@@ -141,8 +143,10 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     const ids = isPlan
       ? (["address", "act", "privacy", "why", "generated", "line"] as const)
       : (["address", "state", "message", "score", "act", "took", "privacy", "ended", "line"] as const);
-    return ids.filter((id) => id !== "score" || hasScores).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, canSwitch, onOpen, onSwitch, onProblem]);
+    // A run whose rows do the same says it in each outcome.
+    const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
+    return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
+  }, [t, isPlan, hasScores, hasActs, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows });
 }
 
