@@ -90,10 +90,12 @@ pub fn seen(number: u64, round: u64) -> ObservedReport {
 }
 
 fn report(number: u64, round: u64) -> Report {
-    let dice = |what| chance([number, what, 0]);
+    // Each 200th is another report of the page before.
+    let page = if number % 200 == 199 { number - 1 } else { number };
+    let dice = |what| chance([page, what, 0]);
     let site = dice(1) % SITES;
     let host = format!("{}-{}{site}.example", word(site), word(site / 24 + 7));
-    let page = format!("{}/{}-{}-{number}", SECTIONS[pick(dice(2), 12)], word(dice(3)), word(dice(4)));
+    let page = format!("{}/{}-{}-{page}", SECTIONS[pick(dice(2), 12)], word(dice(3)), word(dice(4)));
     let address = format!("{host}/{page}");
     let checks: Vec<_> = (0..CHECKS).map(|check| found(number, check, round, &host, &page)).collect();
     let passed = checks.iter().filter(|check| check.passed == Some(true)).count();

@@ -17,6 +17,7 @@ mod filters;
 mod plain;
 
 use std::{
+    collections::HashMap,
     env, fs,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     hint::black_box,
@@ -31,7 +32,7 @@ use assay_model::{
     LibrarySearchIn, LibrarySort, OverviewQuery, PageSize, Privacy, Since, Verdict,
 };
 use jiff::{Timestamp, ToSpan};
-use plain::Plain;
+use plain::{Moved, Plain};
 
 const SCOPE: &str = "bench";
 
@@ -65,10 +66,9 @@ fn main() {
     rows.add("the first list after opening", &millis(first), "");
     lists(&library, &plain, now, &mut rows);
     filters::filters(&library, &plain_file, now, &mut rows);
-    let everything = LibraryQuery::default();
-    let fix_list = median(21, || library.fix_list(&everything, now).unwrap());
-    rows.add("**fix list over everything**", &millis(fix_list), "≤ 100 ms");
-    since(&library, now, &mut rows);
+    trends(&library, &plain, now, &mut rows);
+    fixes(&library, &plain, now, &mut rows);
+    since(&library, &plain, now, &mut rows);
     overview(&library, &file, now, &mut rows);
     projects(&library, &plain, now, &mut rows);
     search_in_checks(&library, now, &mut rows);
@@ -87,6 +87,7 @@ fn edition() -> u64 {
         include_str!("plain.rs"),
         include_str!("../../src/schema.sql"),
         include_str!("../../src/schema-2.sql"),
+        include_str!("../../src/schema-4.sql"),
     ]
     .hash(&mut hasher);
     hasher.finish()
@@ -190,7 +191,36 @@ fn queries() -> Vec<LibraryQuery> {
     queries
 }
 
-fn since(library: &Library, now: Timestamp, rows: &mut Table) {
+/// Pages of lists with how the scores of their rows went.
+fn trends(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
+    let query = |page| LibraryQuery { per_page: PageSize::Hundred, page: Some(page), ..LibraryQuery::default() };
+    let page_of = |page| library.list(&query(page), now).unwrap().rows.into_iter().map(|row| row.row.id).collect();
+    let mut ids: Vec<String> = Vec::new();
+    let times = (1..=40).map(|page| {
+        let begun = Instant::now();
+        ids = page_of(page);
+        black_box(library.trends(SCOPE, &ids, &[]).unwrap());
+        begun.elapsed()
+    });
+    rows.add("**list page with trends, p95**", &millis(p95(times.collect())), "≤ 10 ms");
+    let trends = library.trends(SCOPE, &ids, &[]).unwrap();
+    assert_eq!(trends.len(), ids.len());
+    assert_eq!(plain.scores(&ids) as u64, ids.len() as u64 * ROUNDS);
+    rows.add("the trends alone over plain rows", &millis(median(3, || plain.scores(&ids))), "");
+}
+
+fn fixes(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
+    let everything = LibraryQuery::default();
+    let fix_list = median(21, || library.fix_list(&everything, now).unwrap());
+    rows.add("**fix list over everything**", &millis(fix_list), "≤ 100 ms");
+    let begun = Instant::now();
+    let found = plain.fix_list();
+    rows.add("the same over plain rows", &millis(begun.elapsed()), "");
+    let ours = library.fix_list(&everything, now).unwrap().checks;
+    assert_eq!(ours.into_iter().map(|check| (check.name, check.pages)).collect::<HashMap<_, _>>(), found);
+}
+
+fn since(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
     let changes = library.changes(None, Since::LastTime, now).unwrap();
     // Varied, so that caches don't help.
     let fresh = |days: u16| {
@@ -210,6 +240,8 @@ fn since(library: &Library, now: Timestamp, rows: &mut Table) {
     };
     rows.note(&format!("since last time: {} better, {} worse", changes.better, changes.worse));
     rows.add("**what changed since last time**", &millis(last_time), "≤ 100 ms");
+    assert_eq!(plain.changes(), (changes.better, changes.worse));
+    rows.add("the same over plain rows", &millis(median(3, || plain.changes())), "");
     rows.add("what changed in 7 days", &millis(fresh(7)), "");
     rows.add("what changed in 30 days", &millis(fresh(30)), "");
     rows.add("what changed in 365 days, all of it", &millis(fresh(365)), "");
@@ -217,6 +249,14 @@ fn since(library: &Library, now: Timestamp, rows: &mut Table) {
         let moments = CompareMoments { query: LibraryQuery::default(), before: Since::Days(days), after: None };
         let time = median(3, || library.compare_moments(&moments, now).unwrap());
         rows.add(&format!("two moments {days} days apart, with their checks"), &millis(time), "");
+        if days == 30 {
+            let begun = Instant::now();
+            let theirs = plain.moved();
+            rows.add("the same without pages over plain rows", &millis(begun.elapsed()), "");
+            let ours = library.compare_moments(&moments, now).unwrap().checks;
+            let ours: Moved = ours.into_iter().map(|it| (it.name, (it.broke, it.fixed))).collect();
+            assert_eq!(ours, theirs);
+        }
     }
     for (change, days, what) in [
         (Some(Change::Worse), None, "page of what got worse since last time, and why"),
@@ -230,6 +270,10 @@ fn since(library: &Library, now: Timestamp, rows: &mut Table) {
             ..LibraryQuery::default()
         };
         reasons(library, &query, now, what, rows);
+        if change == Some(Change::Worse) {
+            assert_eq!(plain.reasons(), 100);
+            rows.add("the same over plain rows", &millis(median(3, || plain.reasons())), "");
+        }
     }
 }
 

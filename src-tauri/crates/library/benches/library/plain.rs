@@ -2,9 +2,9 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
-use assay_model::{Direction, LibraryQuery, LibrarySort, Privacy};
+use assay_model::{Direction, LibraryQuery, LibrarySort, Privacy, Report};
 use jiff::{Timestamp, ToSpan};
-use rusqlite::{Connection, ToSql, params};
+use rusqlite::{Connection, Row, ToSql, params};
 
 use crate::{
     SCOPE,
@@ -12,6 +12,9 @@ use crate::{
 };
 
 pub struct Plain(Connection);
+
+/// On how many pages each check broke and was fixed, by name.
+pub type Moved = HashMap<String, (u32, u32)>;
 
 /// The number of matches, and of rows on the page.
 pub struct Found {
@@ -98,6 +101,72 @@ impl Plain {
         let rows = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(6)?)))).unwrap();
         rows.map(Result::unwrap).collect()
     }
+
+    /// On how many pages each check fails.
+    pub fn fix_list(&self) -> HashMap<String, u32> {
+        let sql = "SELECT value, count(*) FROM plain, json_each(failing) GROUP BY value";
+        let mut statement = self.0.prepare_cached(sql).unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        rows.map(Result::unwrap).collect()
+    }
+
+    /// How many reports got better, and how many worse, in the last round.
+    pub fn changes(&self) -> (u32, u32) {
+        let sql =
+            "SELECT sum(now.score > was.score), sum(now.score < was.score) FROM plain now JOIN earlier was USING (id)";
+        self.0.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    }
+
+    /// The checks that broke and were fixed in the last round.
+    pub fn moved(&self) -> Moved {
+        let mut moved = Moved::new();
+        for (from, to) in [("now", "was"), ("was", "now")] {
+            let sql = format!(
+                "SELECT name.value, count(*) FROM plain now JOIN earlier was USING (id), json_each({from}.failing) name
+                 WHERE name.value NOT IN (SELECT value FROM json_each({to}.failing)) GROUP BY name.value"
+            );
+            let mut statement = self.0.prepare_cached(&sql).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, u32>(1)?))).unwrap();
+            for (name, pages) in rows.map(Result::unwrap) {
+                let counts = moved.entry(name).or_default();
+                *(if from == "now" { &mut counts.0 } else { &mut counts.1 }) = pages;
+            }
+        }
+        moved
+    }
+
+    /// The number of rows of a page of what got worse in the last round, with the checks that broke and were fixed.
+    pub fn reasons(&self) -> usize {
+        let names = |from: &str, to: &str| {
+            format!(
+                "(SELECT group_concat(value) FROM json_each({from}.failing)
+                  WHERE value NOT IN (SELECT value FROM json_each({to}.failing)))"
+            )
+        };
+        let sql = format!(
+            "SELECT id, {}, {} FROM plain now JOIN earlier was USING (id) WHERE now.score < was.score
+             ORDER BY changed_at DESC, id LIMIT 100",
+            names("now", "was"),
+            names("was", "now")
+        );
+        let mut statement = self.0.prepare_cached(&sql).unwrap();
+        let read = |row: &Row| Ok((row.get::<_, Option<String>>(1)?, row.get::<_, Option<String>>(2)?));
+        statement.query_map([], read).unwrap().map(Result::unwrap).count()
+    }
+
+    /// The number of scores that some reports had.
+    pub fn scores(&self, ids: &[String]) -> usize {
+        let sql = "SELECT id, score FROM score WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id, round";
+        let ids: Vec<i64> = ids.iter().map(|id| id.parse().unwrap()).collect();
+        let ids = serde_json::to_string(&ids).unwrap();
+        let mut statement = self.0.prepare_cached(sql).unwrap();
+        statement.query_map([ids], |row| row.get::<_, f64>(1)).unwrap().map(Result::unwrap).count()
+    }
+}
+
+fn failing(report: &Report) -> String {
+    let failing = report.checks.iter().filter(|check| check.passed == Some(false));
+    serde_json::to_string(&failing.map(|check| &check.name).collect::<Vec<_>>()).unwrap()
 }
 
 fn make(file: &Path, reports: u64) {
@@ -107,7 +176,9 @@ fn make(file: &Path, reports: u64) {
     connection
         .execute_batch(
             "CREATE TABLE plain (id INTEGER PRIMARY KEY, connection TEXT, address TEXT, project TEXT, verdict TEXT,
-             score REAL, privacy INTEGER, generated_at INTEGER, created_at INTEGER, changed_at INTEGER, checks TEXT)",
+             score REAL, privacy INTEGER, generated_at INTEGER, created_at INTEGER, changed_at INTEGER, checks TEXT, failing TEXT);
+             CREATE TABLE earlier (id INTEGER PRIMARY KEY, score REAL, failing TEXT);
+             CREATE TABLE score (id INTEGER, round INTEGER, score REAL)",
         )
         .unwrap();
     let transaction = connection.transaction().unwrap();
@@ -116,7 +187,7 @@ fn make(file: &Path, reports: u64) {
         let checks: serde_json::Map<_, _> =
             report.checks.iter().map(|check| (check.name.clone(), serde_json::to_value(check).unwrap())).collect();
         transaction
-            .prepare_cached("INSERT INTO plain VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            .prepare_cached("INSERT INTO plain VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
             .unwrap()
             .execute(params![
                 report.row.id.parse::<i64>().unwrap(),
@@ -130,8 +201,25 @@ fn make(file: &Path, reports: u64) {
                 report.row.created_at.map(Timestamp::as_microsecond),
                 time_of(ROUNDS - 1).as_microsecond(),
                 serde_json::Value::Object(checks).to_string(),
+                failing(&report),
             ])
             .unwrap();
+        let id = report.row.id.parse::<i64>().unwrap();
+        for round in 0..ROUNDS {
+            let report = seen(number, round).report;
+            transaction
+                .prepare_cached("INSERT INTO score VALUES (?, ?, ?)")
+                .unwrap()
+                .execute(params![id, round, report.row.score])
+                .unwrap();
+            if round + 2 == ROUNDS {
+                transaction
+                    .prepare_cached("INSERT INTO earlier VALUES (?, ?, ?)")
+                    .unwrap()
+                    .execute(params![id, report.row.score, failing(&report)])
+                    .unwrap();
+            }
+        }
     }
     transaction.commit().unwrap();
     drop(connection);
