@@ -64,6 +64,34 @@ fn texts_are_short_and_tidy() {
     }
 }
 
+/// How many sentences a text has. Neither a letter with a period nor one before a small letter ends any, as in “z. B.”.
+fn sentences(text: &str) -> usize {
+    let is_end = |(at, sign): (usize, char)| {
+        let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
+        let mut word = before.rsplit(char::is_whitespace).next().unwrap_or_default().chars();
+        let is_letter = word.next().is_some_and(char::is_alphabetic) && word.next().is_none();
+        let is_last = after.is_empty() || after.starts_with(char::is_whitespace);
+        match sign {
+            '。' | '！' | '？' => true,
+            '.' | '!' | '?' | '؟' => is_last && !is_letter && !after.trim_start().starts_with(char::is_lowercase),
+            _ => false,
+        }
+    };
+    text.char_indices().filter(|sign| is_end(*sign)).count()
+}
+
+#[test]
+fn why_is_one_sentence_and_how_one_to_three() {
+    assert_eq!(sentences("Nur wenige, z. B. in robots.txt. Und bzw. oder?"), 2);
+    assert_eq!(sentences("短くします。URLも。"), 2);
+    for &language in LANGUAGES {
+        for (check, Texts { why, how, .. }) in &texts(language).checks {
+            assert_eq!(sentences(why), 1, "{language:?}: {check}: {why}");
+            assert!((1..=3).contains(&sentences(how)), "{language:?}: {check}: {how}");
+        }
+    }
+}
+
 #[test]
 fn references_are_public_and_encrypted() {
     for (check, facts) in &*FACTS {

@@ -135,6 +135,7 @@ pub(crate) fn dice(parts: &[&str], run: u32) -> Xoshiro256PlusPlus {
 mod tests {
     use std::collections::BTreeSet;
 
+    use assay_model::Language;
     use serde_json::{Map, Value};
 
     use super::{Analysis, analyse};
@@ -187,6 +188,37 @@ mod tests {
             }
             assert_eq!(checks["seo_friendly_url"]["value"], format!("https://example.com/{page}"));
         }
+    }
+
+    #[test]
+    fn the_guide_explains_every_check_and_kind_of_error() {
+        let mut failed = BTreeSet::new();
+        for page in 0..200 {
+            for address in [
+                format!("https://example.com/{page}"),
+                format!("http://shop-{page}.example/Products/{page}?sort=price_asc&page=2"),
+                format!("https://www.example.com/{}/{page}", "long-".repeat(30)),
+            ] {
+                for (name, check) in checks(&run(&address, 1)) {
+                    assert!(assay_guide::check_name(Language::English, &name).is_some(), "{name}");
+                    let errors = check.get("errors").map(|errors| errors.as_object().unwrap());
+                    for kind in errors.into_iter().flat_map(Map::keys) {
+                        let check = assay_model::Check {
+                            name: name.clone(),
+                            passed: Some(false),
+                            importance: None,
+                            value: Value::Null,
+                            errors: Some(Map::from_iter([(kind.clone(), Value::Null)]).into()),
+                            other: Map::new(),
+                        };
+                        assert_eq!(assay_guide::error_kind(&check), Some(kind.as_str()), "{name}");
+                        failed.insert(name.clone());
+                    }
+                }
+            }
+        }
+        let all: BTreeSet<_> = super::checks::all().map(|check| check.name.to_owned()).collect();
+        assert_eq!(failed, all);
     }
 
     #[test]
