@@ -4,14 +4,22 @@ import { useState } from "react";
 import { Button } from "./Button";
 import { copyText } from "./copy-text";
 
-export function CopyButton({ text, children }: { text: () => string; children: string }) {
+type CopyButtonProps = {
+  /** A text that is still to be read is a promise. */
+  text: () => string | Promise<string>;
+  children: string;
+};
+
+export function CopyButton({ text, children }: CopyButtonProps) {
   const { t } = useLingui();
-  const [end, setEnd] = useState<"copied" | "failed" | null>(null);
-  const label = { copied: t`Copied`, failed: t`Couldn’t copy` };
+  const [end, setEnd] = useState<"copying" | "copied" | "failed" | null>(null);
+  const label = { copying: children, copied: t`Copied`, failed: t`Couldn’t copy` };
   return (
     <Button
       icon={Copy}
+      isPending={end === "copying"}
       onPress={() => {
+        setEnd("copying");
         void copyText(text()).then((isDone) => setEnd(isDone ? "copied" : "failed"));
       }}
     >

@@ -8,8 +8,8 @@ import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, Visual
 import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import link from "../../../../components/text/link.module.css";
-import { problemOf, useHost } from "../../../../host";
-import type { CheckValue, FailingCheck, FixList } from "../../../../host/contract";
+import { type Host, problemOf, useHost } from "../../../../host";
+import type { CheckValue, FailingCheck, FixList, LibraryQuery, ReportRow } from "../../../../host/contract";
 import { Explanation } from "../../../../shared/checks/Explanation";
 import { failureTitle, useGuide } from "../../../../shared/checks/guide";
 import { ImportanceGroupName } from "../../../../shared/checks/ImportanceGroupName";
@@ -28,6 +28,9 @@ import type { CheckMove, FixMoves } from "./use-fix-moves";
 
 /** Pages shown per check. */
 const FIRST_PAGES = 5;
+
+/** Pages copied per check. */
+const MAX_COPIED = 1000;
 
 const WORST_FIRST = { sort_by: "result", sort: "asc" } as const;
 
@@ -196,6 +199,16 @@ function foundText(i18n: I18n, value: CheckValue | null, unit: string | undefine
   return value.kind === "flag" || value.kind === "entries" ? null : valueText(i18n, value, unit);
 }
 
+/** The first rows of a query, at most {@link MAX_COPIED}. */
+async function rowsOf(host: Host, query: LibraryQuery): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await host.call("library_list", { ...query, page });
+    rows.push(...found.rows.map(({ row }) => row));
+    if (found.rows.length === 0 || rows.length >= Math.min(found.total, MAX_COPIED)) return rows;
+  }
+}
+
 type PagesProps = Pick<FixProps, "check" | "connection" | "selection"> & { search: ReportSearch };
 
 /** The worst pages that fail a check, and what was found on each. */
@@ -257,12 +270,12 @@ function Pages({ check, connection, search, selection }: PagesProps) {
           <RecheckThese selection={selection} checks={[check.name]} connection={connection} />
         )}
         <CopyButton
-          text={() =>
+          text={async () =>
             checkMarkdown(
               i18n,
               guide,
               check,
-              data.rows.map(({ row }) => row),
+              await rowsOf(host, toLibraryQuery(connection, { ...search, per_page: 100 })),
             )
           }
         >

@@ -41,7 +41,7 @@ import { useLibraryLabels } from "../filters/labels";
 import { useChips } from "../filters/use-chips";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
-import { type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
+import { countFixes, type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixSelectionBar, useFixSelection } from "./RecheckFixes";
 import { useFixMoves } from "./use-fix-moves";
 
@@ -105,7 +105,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         part={data && <Basis list={data} connection={connection} hasCount={!isInProject} />}
         toolbar={
           <Toolbar below={<FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />}>
-            <CheckFilters search={search} onChange={change} />
+            <CheckFilters search={search} checks={data?.checks} onChange={change} />
             <Filters
               search={reports}
               onChange={change}
@@ -194,21 +194,27 @@ function CopyFixes({ checks }: { checks: FailingCheck[] }) {
   );
 }
 
-type CheckFiltersProps = { search: FixSearch; onChange: (wanted: FixSearch, replace?: boolean) => void };
+type CheckFiltersProps = {
+  search: FixSearch;
+  checks: readonly FailingCheck[] | undefined;
+  onChange: (wanted: FixSearch, replace?: boolean) => void;
+};
 
-function CheckFilters({ search: { importance, text }, onChange }: CheckFiltersProps) {
+function CheckFilters({ search: { importance, text }, checks, onChange }: CheckFiltersProps) {
   const { t } = useLingui();
   const words = useLibraryLabels();
+  const guide = useGuide();
+  const counts = checks && countFixes(checks, text, guide);
   return (
     <>
       <ListSearch aria-label={t`Search checks`} value={text} onChange={(wanted) => onChange({ text: wanted }, true)} />
       <SegmentedFilter
         aria-label={t`Importance`}
         options={[
-          { value: "all", label: t`All` },
-          { value: "high", label: words.importance.high },
-          { value: "medium", label: words.importance.medium },
-          { value: "low", label: words.importance.low },
+          { value: "all", label: t`All`, count: counts?.all },
+          { value: "high", label: words.importance.high, count: counts?.high },
+          { value: "medium", label: words.importance.medium, count: counts?.medium },
+          { value: "low", label: words.importance.low, count: counts?.low },
         ]}
         value={importance ?? "all"}
         onChange={(value) => onChange({ importance: value === "all" ? undefined : value })}

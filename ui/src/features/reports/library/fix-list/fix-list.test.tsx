@@ -106,6 +106,21 @@ it("shows one importance, and checks by their names", async () => {
   expect(await group(/^High importance/)).toBeVisible();
 });
 
+it("counts the checks of each importance that match the search", async () => {
+  const { user, host } = await open("/c/c1/fix-list?importance=low");
+  await group(/^Low importance/);
+  const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  const segment = (name: string) => screen.getByRole("radio", { name });
+  const low = checks.filter(({ importance }) => importance === "low");
+  expect(low.length).toBeGreaterThan(0);
+  expect(segment("All")).toHaveAccessibleDescription(String(checks.length));
+  expect(segment("Low")).toHaveAccessibleDescription(String(low.length));
+  await user.type(screen.getByRole("searchbox", { name: "Search checks" }), "meta description");
+  await waitFor(() => expect(segment("All")).toHaveAccessibleDescription("1"));
+  expect(segment("High")).toHaveAccessibleDescription("1");
+  expect(segment("Low")).toHaveAccessibleDescription("0");
+});
+
 it("says of how many reports no checks are known, and how to read them", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.change("fix_list", (list) => ({ ...list, without_checks: 40 }));
@@ -204,7 +219,7 @@ it("rechecks the pages that fail any of the selected checks, of one connection o
   expect(host.requests("batch_plan")).toEqual([{ connection: "c2", source, ...RECHECK }]);
   history.back();
   await screen.findByRole("heading", { level: 1, name: "Fix list" });
-  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
 it("rechecks no removed reports", async () => {
@@ -233,4 +248,55 @@ it("shows the worst pages of a check first, and what was found on each", async (
   for (const [at, page] of pages.entries()) {
     await waitFor(() => expect(page.closest("li")).toHaveTextContent(found[at] ?? ""));
   }
+});
+
+it("copies a check with all of its pages, once they are read", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { total } = await host.call("library_list", { connection: "c1", failing: "meta_description", per_page: 10 });
+  expect(total).toBeGreaterThan(10);
+  host.change("fix_list", (list) => ({ ...list, checks: list.checks.map((check) => ({ ...check, pages: total })) }));
+  const { user } = await open("/c/c1/fix-list", { host });
+  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
+  host.fail("library_list", "library_failed", 1);
+  await user.click(copy);
+  expect(await screen.findByRole("button", { name: "Couldn’t copy" })).toBe(copy);
+  const goOn = host.hold("library_list");
+  await user.click(copy);
+  expect(copy).toHaveTextContent("Copy as Markdown");
+  expect(await within(copy).findByRole("progressbar", { name: "In progress" })).toBeVisible();
+  goOn();
+  expect(await screen.findByRole("button", { name: "Copied" })).toBe(copy);
+  const text = await navigator.clipboard.readText();
+  expect(text).toMatch(/^# Meta description missing, too short, or too long\n\n\*\*Why it matters\*\* /);
+  expect(text).toContain(`## ${total} pages\n\n- [`);
+  expect(text.match(/^- \[/gm)).toHaveLength(total);
+  expect(text).not.toContain("more page");
+});
+
+it("copies at most 1,000 pages of a check, and says how many more there are", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.change("fix_list", (list) => ({ ...list, checks: list.checks.map((check) => ({ ...check, pages: 1234 })) }));
+  const { user } = await open("/c/c1/fix-list", { host });
+  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
+  const [some] = (await host.call("library_list", { connection: "c1", failing: "meta_description", per_page: 100 }))
+    .rows;
+  host.change("library_list", ({ number }) => ({ rows: Array(100).fill(some), number, total: 1234 }));
+  await user.click(copy);
+  expect(await screen.findByRole("button", { name: "Copied" })).toBe(copy);
+  const text = await navigator.clipboard.readText();
+  expect(text.match(/^- \[/gm)).toHaveLength(1000);
+  expect(text).toMatch(/\n\n234 more pages\n$/);
+});
+
+it("copies the shown checks of the list as a table", async () => {
+  const { user } = await open("/c/c1/fix-list?text=meta+description");
+  await group(/^High importance/);
+  await user.click(screen.getByRole("button", { name: "View" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Copy as Markdown" }));
+  expect(await screen.findByText("Copied as Markdown")).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    "# Fix list\n\n| Check | Importance | Failing pages |\n| --- | --- | ---: |\n| Meta description missing, too short, or too long | High | 111 |\n",
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupFixes, readFixSearch } from "./fix-search";
+import { countFixes, groupFixes, readFixSearch } from "./fix-search";
 
 it("groups failing checks by importance and finds them by their names in words", () => {
   const guide = new Map();
@@ -10,6 +10,8 @@ it("groups failing checks by importance and finds them by their names in words",
   expect(groupFixes(checks, readFixSearch({ importance: "low", page: 2, sort_by: "score" }), guide)).toEqual([
     { importance: "low", checks: [checks[1]] },
   ]);
+  expect(countFixes(checks, undefined, guide)).toEqual({ all: 3, high: 1, medium: 0, low: 1 });
+  expect(countFixes(checks, "title", guide)).toEqual({ all: 1, high: 0, medium: 0, low: 1 });
 });
 
 it("reads filters alone, under their former name as well", () => {

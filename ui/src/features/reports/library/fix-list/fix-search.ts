@@ -39,16 +39,29 @@ export type FixGroup = { importance: Importance | null; checks: FailingCheck[] }
 /** The matching checks by importance. */
 export function groupFixes(
   checks: readonly FailingCheck[],
-  { importance, text = "" }: FixSearch,
+  { importance, text }: Pick<FixSearch, "importance" | "text">,
   guide: Guide,
 ): FixGroup[] {
-  const wanted = text.trim().toLowerCase();
-  const found = checks.filter(
-    (check) =>
-      (importance === undefined || check.importance === importance) &&
-      checkForms(guide, check.name).some((form) => form.toLowerCase().includes(wanted)),
+  const found = checksWith(checks, text, guide).filter(
+    (check) => importance === undefined || check.importance === importance,
   );
   return [...IMPORTANCES, null]
     .map((each) => ({ importance: each, checks: found.filter((check) => check.importance === each) }))
     .filter((group) => group.checks.length > 0);
+}
+
+/** How many checks match the text: all, and those of each importance. */
+export function countFixes(
+  checks: readonly FailingCheck[],
+  text: string | undefined,
+  guide: Guide,
+): Record<Importance | "all", number> {
+  const found = checksWith(checks, text, guide);
+  const countOf = (importance: Importance) => found.filter((check) => check.importance === importance).length;
+  return { all: found.length, high: countOf("high"), medium: countOf("medium"), low: countOf("low") };
+}
+
+function checksWith(checks: readonly FailingCheck[], text = "", guide: Guide): FailingCheck[] {
+  const wanted = text.trim().toLowerCase();
+  return checks.filter(({ name }) => checkForms(guide, name).some((form) => form.toLowerCase().includes(wanted)));
 }
