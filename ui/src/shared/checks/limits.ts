@@ -17,6 +17,16 @@ export function limitText(i18n: I18n, value: JsonValue, details: JsonValue, unit
     : compared(i18n, amountText(i18n, found, unit), least, most);
 }
 
+/**
+ * A number, or the length of a text whose length counts, with the limits of an error’s `details`, if they have any;
+ * `null` for other values.
+ */
+export function measureText(i18n: I18n, value: JsonValue, details: JsonValue, unit: string | undefined): string | null {
+  const amount = amountOf(value, "max", unit);
+  if (typeof amount !== "number" || typeof value === "object") return null;
+  return limitText(i18n, value, details, unit) ?? (unit === undefined ? null : amountText(i18n, amount, unit));
+}
+
 function compared(i18n: I18n, amount: string, least: string | undefined, most: string | undefined): string {
   if (least === undefined) return t(i18n)`${amount}; at most ${most}`;
   if (most === undefined) return t(i18n)`${amount}; at least ${least}`;

@@ -13,6 +13,7 @@ import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkTitle, errorKind, useGuide } from "../../../shared/checks/guide";
 import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
+import { measureText } from "../../../shared/checks/limits";
 import { useConnection } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
 import styles from "./CheckList.module.css";
@@ -234,18 +235,21 @@ function Particulars({ check }: { check: Check }) {
   const name = checkTitle(guide, check);
   const hasErrors = errors !== null && !isNothing(errors);
   const kind = errorKind(guide, check);
-  const hasDetails = faultsOf(i18n, guide, check).some((fault) => fault.kind !== kind || fault.details !== "");
+  const faults = faultsOf(i18n, guide, check);
+  const named = faults.find((fault) => fault.kind !== null && fault.kind === kind);
+  const measure = measureText(i18n, value, named?.value ?? null, entry?.unit);
+  const others = faults.filter((fault) => fault !== named || (fault.details !== "" && fault.details !== measure));
   return (
     <dl className={styles.particulars}>
       {entry && <Explanation entry={entry} isFailed={passed === false} />}
-      {hasDetails && (
+      {others.length > 0 && (
         <Term name={<Trans>Problem</Trans>}>
-          <FoundErrors check={check} named={kind} />
+          <FoundErrors faults={others} named={kind} />
         </Term>
       )}
       {!(hasErrors && isNothing(value)) && (
         <Term name={<Trans>Found</Trans>}>
-          <Found value={value} />
+          <Found value={value} measure={measure} />
         </Term>
       )}
       {Object.keys(other).length > 0 && (
@@ -270,17 +274,20 @@ function Particulars({ check }: { check: Check }) {
 }
 
 /** A check's finding: the page's own text apart from the rest, larger values as a tree. */
-function Found({ value }: { value: Check["value"] }) {
+function Found({ value, measure }: { value: Check["value"]; measure: string | null }) {
   const { t, i18n } = useLingui();
   if (isNothing(value)) return <Trans>Nothing</Trans>;
   if (typeof value === "string") {
     return (
-      <code className={styles.text} dir="auto">
-        {value}
-      </code>
+      <>
+        <code className={styles.text} dir="auto">
+          {value}
+        </code>
+        {measure !== null && <p className={styles.measure}>{measure}</p>}
+      </>
     );
   }
-  const text = shortText(i18n, value);
+  const text = measure ?? shortText(i18n, value);
   if (text !== null || typeof value !== "object" || value === null) return <bdi>{text ?? String(value)}</bdi>;
   return <Tree label={t`Found`} value={value} />;
 }

@@ -4,16 +4,14 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { Tree } from "../../../components";
-import type { Check, JsonValue } from "../../../host/contract";
-import { faultsOf, faultText } from "../../../shared/checks/faults";
-import { useGuide } from "../../../shared/checks/guide";
+import type { JsonValue } from "../../../host/contract";
+import { type Fault, faultText } from "../../../shared/checks/faults";
 import styles from "./FoundValue.module.css";
 
-/** The errors of a check. One whose name is shown already, if any, comes without it. */
-export function FoundErrors({ check, named }: { check: Check; named?: string | undefined }) {
+/** Errors of a check. One whose name is shown already, if any, comes without it. */
+export function FoundErrors({ faults, named }: { faults: readonly Fault[]; named?: string | undefined }) {
   const { i18n } = useLingui();
-  const guide = useGuide();
-  return faultsOf(i18n, guide, check).map((fault) => {
+  return faults.map((fault) => {
     const text = fault.kind !== null && fault.kind === named ? fault.details : faultText(i18n, fault);
     if (text === null) {
       return <LargeValue key={fault.kind} value={fault.value} label={fault.label ?? <Trans>Problem</Trans>} />;

@@ -77,12 +77,41 @@ describe("what the panel shows", () => {
     await user.click(await panel.findByRole("button", { name: /^No meta description/ }));
     expect(panel.getByText("Why it matters").nextSibling).toHaveTextContent(/^Search engines often show it/);
     expect(panel.getByText("How to fix").nextSibling).toHaveTextContent(/^Say in 70 to 155 characters/);
+    expect(panel.getByText("Topic").nextSibling).toHaveTextContent(/^Content$/);
     await user.click(panel.getByRole("link", { name: "Read more: Meta description" }));
     expect(host.requests("address_open")).toEqual([{ url: expect.stringMatching(/^https:/) }]);
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: /^No meta description/ }));
     await user.click(panel.getByRole("button", { name: "New check" }));
     expect(panel.queryByText("Why it matters")).toBeNull();
+  });
+
+  it("shows what a check found in its unit, and the limits that it breaks", async () => {
+    const host = fewReports();
+    const check = { passed: false, importance: "high", value: null, errors: null, other: {} } as const;
+    (host.reports[2] as Report).checks = [
+      { ...check, name: "title", value: "x".repeat(104), errors: { too_long: { max: 60 } } },
+      { ...check, name: "load_time", value: 4.8, errors: { too_slow: { max: 2 } } },
+      { ...check, name: "iframes", value: 3, errors: { too_many: { max: 0 } } },
+      { ...check, name: "page_size", value: 2_900_000, errors: ["too_large"] },
+      { ...check, name: "font_size", value: { min: 9, max: 40 }, errors: { too_small: { min: 12 } } },
+      { ...check, name: "new_check", value: 0.1234 },
+    ];
+    const { panel, user } = await start(host);
+    await panel.findByRole("tab", { name: "Checks" });
+    const terms = async (name: RegExp) => {
+      await user.click(panel.getByRole("button", { name }));
+      const term = (word: string) => panel.queryByText(word)?.nextSibling?.textContent;
+      const shown = { found: term("Found"), problem: term("Problem") };
+      await user.click(panel.getByRole("button", { name }));
+      return shown;
+    };
+    expect(await terms(/^Title too long/)).toEqual({ found: `${"x".repeat(104)}104 characters; at most 60` });
+    expect(await terms(/^Page loads slowly/)).toEqual({ found: "4.8 sec; at most 2 sec" });
+    expect(await terms(/iframes/)).toEqual({ found: "3; at most 0" });
+    expect(await terms(/^Page too large/)).toEqual({ found: "2.9 MB" });
+    expect(await terms(/^Text too small/)).toEqual({ found: "9 to 40", problem: "9 px; at least 12 px" });
+    expect(await terms(/^New check/)).toEqual({ found: "0.1234" });
   });
 
   it("finds a check by its name", async () => {
@@ -116,6 +145,18 @@ describe("what the panel shows", () => {
     expect(panel.getByText("privacy").closest("div")).toHaveTextContent("privacy9");
     expect(within(panel.getByRole("treegrid", { name: "More data" })).getByText("language")).toBeVisible();
     await expectAccessible();
+  });
+
+  it("copies the report as Markdown", async () => {
+    const { panel, user } = await start();
+    await panel.findByRole("tab", { name: "Checks" });
+    await choose(user, "More actions", "Copy as Markdown");
+    expect(await screen.findByText("Copied as Markdown")).toBeVisible();
+    const text = await navigator.clipboard.readText();
+    expect(text).toMatch(/^# \[harborcafe\.example\/menu\]\(https:/);
+    expect(text).toContain("- **Verdict** Bad\n- **Score** 38\n");
+    expect(text).toContain("## 3 checks failed\n\n- **No meta description** (High)\n  - **Why it matters** ");
+    expect(text).toMatch(/\n\n## 1 check passed\n\n- Title\n$/);
   });
 
   it("opens the page in the browser", async () => {
