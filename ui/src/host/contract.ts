@@ -891,7 +891,7 @@ check?: string | null, };
 /**
  * The columns of an export, each a field of the report unless said otherwise.
  */
-export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages" | "reports" | "good" | "decent" | "bad" | "average" | "average_change" | "failing_high" | "value" | "value_length";
+export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages" | "why" | "how" | "reports" | "good" | "decent" | "bad" | "average" | "average_change" | "failing_high" | "value" | "value_length";
 
 export type ExportFormat = { "kind": "csv", 
 /**
@@ -952,7 +952,7 @@ field: ExportField,
  */
 value: string, 
 /**
- * The word, at most 100 characters.
+ * The word, at most 100 characters; of why a check matters and how to fix it, at most 500.
  */
 word: string, };
 

@@ -267,6 +267,10 @@ async fn where_no_file_can_be_made_that_is_said() {
         let column = ExportColumn { field, heading: "Check".into(), check: check.map(str::to_owned) };
         ExportRequest { columns: vec![column], ..plain.clone() }
     };
+    let of_word = |field, length| {
+        let word = ExportWord { field, value: "title".into(), word: "x".repeat(length) };
+        ExportRequest { words: vec![word], ..plain.clone() }
+    };
     for (wrong, field) in [
         (request(of.clone(), CSV, &[]), "columns"),
         (request(of.clone(), CSV, &[ExportField::Id; 51]), "columns"),
@@ -274,6 +278,8 @@ async fn where_no_file_can_be_made_that_is_said() {
         (of_check(ExportField::Value, None), "columns"),
         (of_check(ExportField::ValueLength, Some("")), "columns"),
         (of_check(ExportField::Id, Some("title")), "columns"),
+        (of_word(ExportField::Verdict, 101), "words"),
+        (of_word(ExportField::How, 501), "words"),
         (ExportRequest { name: long, ..plain.clone() }, "name"),
         (request(selection(vec![]), CSV, &[ExportField::Id]), "ids"),
         (request(selection(vec!["1".into(); 10_001]), CSV, &[ExportField::Id]), "ids"),

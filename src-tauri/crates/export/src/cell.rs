@@ -17,14 +17,16 @@ pub enum Cell<'a> {
     Empty,
     /// A text of the service or the user.
     Text(Cow<'a, str>),
-    /// A page's URL, which workbooks link.
-    Link(&'a str),
+    /// A page's URL, to which workbooks link a text.
+    Link(&'a str, Cow<'a, str>),
     /// A word of the interface, to be translated.
     Word(Cow<'static, str>),
     /// A word of the interface, with the service's message.
     Said(Cow<'static, str>, &'a str),
     /// Checks by the service's names, which are translated in all sheets.
     Checks(Vec<&'a str>),
+    /// A check by the service's name, of which only the user's words are shown.
+    Explained(&'a str),
     /// A verdict, which is also translated.
     Verdict(Verdict),
     /// A number.
@@ -125,6 +127,11 @@ impl<F> Column<F> {
         self.words.get(value).map_or(value, String::as_str)
     }
 
+    /// The user's words about a check, or nothing.
+    pub(crate) fn explanation(&self, check: &str) -> &str {
+        self.words.get(check).map_or("", String::as_str)
+    }
+
     /// The user's words for checks, in one text.
     pub(crate) fn checks(&self, names: &[&str]) -> String {
         names.iter().map(|name| self.word(name)).collect::<Vec<_>>().join(", ")
@@ -156,7 +163,12 @@ impl Record for Row {
 /// The width of a column, in characters.
 pub(crate) fn width(field: ExportField) -> f64 {
     match field {
-        ExportField::Address | ExportField::Url | ExportField::FailedChecks | ExportField::FailedKeys => 60.0,
+        ExportField::Address
+        | ExportField::Url
+        | ExportField::FailedChecks
+        | ExportField::FailedKeys
+        | ExportField::Why
+        | ExportField::How => 60.0,
         ExportField::Project
         | ExportField::Connection
         | ExportField::Check
@@ -191,11 +203,11 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
     match field {
         ExportField::Connection => text(row.connection.as_deref()),
         ExportField::Id => report.map_or(Cell::Empty, |report| id(&report.id)),
-        ExportField::Address => address(report.map(|report| &*report.address)),
-        ExportField::Url => report
-            .and_then(|report| report.url.as_deref())
-            .filter(|url| !url.is_empty())
-            .map_or(Cell::Empty, Cell::Link),
+        ExportField::Address => match (address(report.map(|report| &*report.address)), url(report)) {
+            (Cell::Text(shown), Some(url)) => Cell::Link(url, shown),
+            (cell, _) => cell,
+        },
+        ExportField::Url => url(report).map_or(Cell::Empty, |url| Cell::Link(url, url.into())),
         ExportField::Project => text(report.and_then(|report| report.project.as_deref())),
         ExportField::Verdict => report.and_then(|report| report.verdict).map_or(Cell::Empty, Cell::Verdict),
         ExportField::Score => number(report.and_then(|report| report.score)),
@@ -217,6 +229,7 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::CheckKey => text(failing.map(|failing| &*failing.name)),
         ExportField::Importance => word(failing.and_then(|failing| failing.importance).map(importance)),
         ExportField::Pages => number(failing.map(|failing| f64::from(failing.pages))),
+        ExportField::Why | ExportField::How => failing.map_or(Cell::Empty, |failing| Cell::Explained(&failing.name)),
         ExportField::Reports
         | ExportField::Good
         | ExportField::Decent
@@ -291,6 +304,11 @@ pub(crate) fn text(text: Option<&str>) -> Cell<'_> {
 /// A URL for reading.
 pub(crate) fn address(url: Option<&str>) -> Cell<'_> {
     url.filter(|url| !url.is_empty()).map_or(Cell::Empty, |url| Cell::Text(readable(url)))
+}
+
+/// The full URL.
+fn url(report: Option<&ReportRow>) -> Option<&str> {
+    report.and_then(|report| report.url.as_deref()).filter(|url| !url.is_empty())
 }
 
 pub(crate) fn word(word: Option<&'static str>) -> Cell<'static> {

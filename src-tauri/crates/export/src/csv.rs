@@ -42,11 +42,11 @@ impl<R: Record> Sink<R> for Sheet<R::Field> {
         for (column, cell) in self.columns.cells(row) {
             let written = match cell {
                 Cell::Empty => self.writer.write_field(""),
-                Cell::Text(text) => self.writer.write_field(harmless(&text)),
-                Cell::Link(url) => self.writer.write_field(harmless(url)),
+                Cell::Text(text) | Cell::Link(_, text) => self.writer.write_field(harmless(&text)),
                 Cell::Word(word) => self.writer.write_field(&*word),
                 Cell::Said(word, said) => self.writer.write_field(harmless(&format!("{word}: {said}"))),
                 Cell::Checks(names) => self.writer.write_field(harmless(&column.checks(&names))),
+                Cell::Explained(check) => self.writer.write_field(harmless(column.explanation(check))),
                 Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),
                 Cell::Number(number) | Cell::Exact(number) => self.writer.write_field(number.to_string()),
                 Cell::Date(date) => self.writer.write_field(date.to_string()),

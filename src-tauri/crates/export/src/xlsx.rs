@@ -4,7 +4,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use assay_model::{Problem, ProblemCode, Verdict};
+use assay_model::{Problem, ProblemCode, Verdict, readable};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use rust_xlsxwriter::{Color, Format, Worksheet, XlsxError};
 
@@ -35,6 +35,7 @@ pub(crate) struct Workbook<F> {
     looks: Looks,
     columns: Columns<F>,
     row: u32,
+    links: u32,
     part: Part,
 }
 
@@ -68,17 +69,19 @@ impl<F: Copy> Workbook<F> {
             decent: look(0x8d_5e_00, 0xff_f0_d0),
             bad: look(0xc5_2b_30, 0xff_ea_e9),
         };
-        Ok(Self { book, looks, columns, row: 0, part })
+        Ok(Self { book, looks, columns, row: 0, links: 0, part })
     }
 }
 
 impl<R: Record> Sink<R> for Workbook<R::Field> {
     fn write(&mut self, row: &R) -> Result<(), Problem> {
         self.row += 1;
-        let Self { book, looks, columns, row: number, part } = self;
+        let Self { book, looks, columns, row: number, links, part } = self;
         let written = catch_unwind(AssertUnwindSafe(|| {
             let sheet = book.worksheet_from_index(0)?;
-            (0..).zip(columns.cells(row)).try_for_each(|(column, cell)| put(sheet, (*number, column), looks, cell))
+            (0..)
+                .zip(columns.cells(row))
+                .try_for_each(|(column, cell)| put(sheet, (*number, column), looks, links, cell))
         }));
         settled(part, written)
     }
@@ -109,17 +112,27 @@ fn put<F>(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),
     looks: &Looks,
+    links: &mut u32,
     (of, cell): (&Column<F>, Cell<'_>),
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => Ok(()),
-        Cell::Link(url) if is_linkable(url, row) => sheet.write_url(row, column, url).map(drop),
-        Cell::Link(url) => sheet.write_string(row, column, cut(url)).map(drop),
+        Cell::Link(url, text) => match link_to(url).filter(|_| *links < MAX_LINKS) {
+            Some(link) => {
+                *links += 1;
+                sheet.write_url_with_text(row, column, &*link, cut(&text)).map(drop)
+            }
+            None => sheet.write_string(row, column, cut(&text)).map(drop),
+        },
         Cell::Text(text) => sheet.write_string(row, column, cut(&text)).map(drop),
         Cell::Word(word) => sheet.write_string(row, column, cut(of.word(&word))).map(drop),
         Cell::Said(word, said) => {
             sheet.write_string(row, column, cut(&format!("{}: {said}", of.word(&word)))).map(drop)
         }
+        Cell::Explained(check) => match of.explanation(check) {
+            "" => Ok(()),
+            text => sheet.write_string(row, column, cut(text)).map(drop),
+        },
         Cell::Checks(names) => sheet.write_string(row, column, cut(&of.checks(&names))).map(drop),
         Cell::Verdict(verdict) => {
             let look = match verdict {
@@ -139,10 +152,17 @@ fn put<F>(
     }
 }
 
-/// Whether a row's URL can be a link: the library refuses other schemes and longer ones.
-fn is_linkable(url: &str, row: u32) -> bool {
+/// The link to a URL; `None` if the library refuses its scheme or length, or would change where it leads.
+fn link_to(url: &str) -> Option<Cow<'_, str>> {
     let is_web = url.starts_with("http://") || url.starts_with("https://");
-    is_web && row <= MAX_LINKS && url.encode_utf16().count() <= MAX_LINK_LENGTH
+    let link = if is_kept(url) { Cow::Borrowed(url) } else { readable(url) };
+    (is_web && is_kept(&link) && link.encode_utf16().count() <= MAX_LINK_LENGTH).then_some(link)
+}
+
+/// Whether the library keeps a URL: it encodes percent signs again, unless it finds one of these.
+fn is_kept(url: &str) -> bool {
+    const ENCODED: [&str; 11] = ["%20", "%22", "%25", "%3c", "%3e", "%5b", "%5d", "%5e", "%60", "%7b", "%7d"];
+    !url.contains('%') || ENCODED.iter().any(|encoded| url.to_ascii_lowercase().contains(encoded))
 }
 
 /// A sheet's name like the file's; `None` if nothing of it is allowed.
@@ -203,7 +223,7 @@ fn unwritten(error: &XlsxError) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_CELL_LENGTH, cut};
+    use super::{MAX_CELL_LENGTH, cut, link_to};
 
     #[test]
     fn a_text_is_cut_where_a_cell_ends_and_never_within_a_sign() {
@@ -215,6 +235,21 @@ mod tests {
             let units = cut.encode_utf16().count();
             assert!((MAX_CELL_LENGTH - 1..=MAX_CELL_LENGTH).contains(&units), "{sign}: {units}");
             assert!(cut.ends_with('…') && long.starts_with(cut.trim_end_matches('…')));
+        }
+    }
+
+    #[test]
+    fn a_link_leads_to_its_url_or_is_none() {
+        for (url, link) in [
+            ("https://a.example/b?c=[d]#e", Some("https://a.example/b?c=[d]#e")),
+            ("https://a.example/%C3%A9", Some("https://a.example/é")),
+            ("https://a.example/%C3%A9%20b", Some("https://a.example/%C3%A9%20b")),
+            ("https://a.example/%5Bb%2F", Some("https://a.example/%5Bb%2F")),
+            ("https://a.example/b%2Fc", None),
+            ("https://a.example/100%", None),
+            ("ftp://a.example/", None),
+        ] {
+            assert_eq!(link_to(url).as_deref(), link, "{url}");
         }
     }
 }

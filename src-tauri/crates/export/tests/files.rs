@@ -383,7 +383,7 @@ fn a_workbook_links_pages_rounds_scores_and_names_its_sheet_like_the_file() {
             other: serde_json::Map::new(),
         })
     };
-    let rows = [row("237", "https://shop.example/a"), row("0237", "javascript:alert(1)")];
+    let rows = [row("237", "https://shop.example/%C3%A9"), row("0237", "javascript:alert(1)")];
     let folder = TempDir::new().unwrap();
     let target = folder.path().join("Reports [of] a very long name – Brightleaf.xlsx");
     write(&target, ExportFormat::Xlsx, &rows, never()).unwrap();
@@ -392,10 +392,15 @@ fn a_workbook_links_pages_rounds_scores_and_names_its_sheet_like_the_file() {
     let sheet = book.worksheet_range_at(0).unwrap().unwrap();
     assert_eq!(sheet.get_value((1, 0)), Some(&Data::Float(237.0)));
     assert_eq!(sheet.get_value((2, 0)), Some(&Data::String("0237".into())));
+    let shown = [(1, 1), (1, 2), (2, 1), (2, 2)].map(|at| sheet.get_value(at).unwrap().to_string());
+    assert_eq!(shown, ["example.com", "https://shop.example/%C3%A9", "example.com", "javascript:alert(1)"]);
     let mut archive = zip::ZipArchive::new(fs::File::open(&target).unwrap()).unwrap();
     let mut part = |name: &str| std::io::read_to_string(archive.by_name(name).unwrap()).unwrap();
     let links = part("xl/worksheets/_rels/sheet1.xml.rels");
-    assert!(links.contains("https://shop.example/a") && !links.contains("javascript"), "{links}");
+    assert_eq!(links.matches("\"https://shop.example/é\"").count(), 2, "{links}");
+    assert!(!links.contains("javascript"), "{links}");
+    let linked = part("xl/worksheets/sheet1.xml");
+    assert!(["ref=\"B2\"", "ref=\"C2\""].iter().all(|cell| linked.contains(cell)), "{linked}");
     assert!(part("xl/styles.xml").contains("\"0.0\""));
 }
 
@@ -412,7 +417,17 @@ fn a_url_too_long_for_a_link_is_a_text_in_a_workbook() {
     assert_eq!([1, 2].map(|row| sheet.get_value((row, 2)).unwrap().to_string()), urls);
     let mut archive = zip::ZipArchive::new(fs::File::open(&target).unwrap()).unwrap();
     let links = archive.by_name("xl/worksheets/_rels/sheet1.xml.rels").unwrap();
-    assert_eq!(std::io::read_to_string(links).unwrap().matches("shop.example").count(), 1);
+    assert_eq!(std::io::read_to_string(links).unwrap().matches("shop.example").count(), 2);
+}
+
+#[test]
+fn a_workbook_has_no_more_links_than_a_sheet_can() {
+    let row = ReportRow { url: Some("https://shop.example/a".into()), ..made_up::row() };
+    let rows = vec![Row::of_report(Report { row, ..made_up::report() }); 32_768];
+    let (_folder, target) = written(ExportFormat::Xlsx, &rows);
+    let mut archive = zip::ZipArchive::new(fs::File::open(&target).unwrap()).unwrap();
+    let links = archive.by_name("xl/worksheets/_rels/sheet1.xml.rels").unwrap();
+    assert_eq!(std::io::read_to_string(links).unwrap().matches("<Relationship ").count(), 65_530);
 }
 
 #[test]
@@ -430,13 +445,21 @@ fn checks_are_in_the_users_words_beside_their_keys() {
         Row { checks: Some(vec![check("title"), check("=odd")]), ..Row::of_check(failing) },
         Row { checks: Some(Vec::new()), ..Row::default() },
     ];
-    let fields = [ExportField::Check, ExportField::CheckKey, ExportField::FailedChecks, ExportField::FailedKeys];
+    let fields = [
+        ExportField::Check,
+        ExportField::CheckKey,
+        ExportField::Why,
+        ExportField::How,
+        ExportField::FailedChecks,
+        ExportField::FailedKeys,
+    ];
     let columns = fields.map(|field| ExportColumn { field, heading: format!("{field:?}"), check: None });
-    let words = [ExportField::Check, ExportField::FailedChecks].map(|field| ExportWord {
-        field,
-        value: "title".into(),
-        word: "Page title".into(),
-    });
+    let words = [
+        (ExportField::Check, "Page title"),
+        (ExportField::Why, "=People read it first."),
+        (ExportField::FailedChecks, "Page title"),
+    ]
+    .map(|(field, word)| ExportWord { field, value: "title".into(), word: word.into() });
     let folder = tempfile::tempdir().unwrap();
     let (csv, xlsx) = (folder.path().join("csv"), folder.path().join("xlsx"));
     for (target, format) in [(&csv, CSV), (&xlsx, ExportFormat::Xlsx)] {
@@ -444,14 +467,16 @@ fn checks_are_in_the_users_words_beside_their_keys() {
         rows.iter().try_for_each(|row| export.write(row)).unwrap();
         export.finish().unwrap();
     }
-    let cells = ["Page title", "title", "Page title, =odd", "title, =odd"];
+    let cells = ["Page title", "title", "=People read it first.", "", "Page title, =odd", "title, =odd"];
     let mut reader = csv::Reader::from_path(&csv).unwrap();
     let read: Vec<_> = reader.records().map(Result::unwrap).collect();
-    assert_eq!(read[0].iter().collect::<Vec<_>>(), cells);
-    assert_eq!(read[1].iter().collect::<Vec<_>>(), [""; 4]);
+    assert_eq!(read[0].iter().map(bare).collect::<Vec<_>>(), cells);
+    assert_eq!(&read[0][2], "'=People read it first.");
+    assert_eq!(read[1].iter().collect::<Vec<_>>(), [""; 6]);
     let mut book: Xlsx<_> = open_workbook(&xlsx).unwrap();
     let range = book.worksheet_range_at(0).unwrap().unwrap();
-    assert_eq!(range.rows().nth(1).unwrap(), cells.map(|cell| Data::String(cell.into())));
+    let held = cells.map(|cell| if cell.is_empty() { Data::Empty } else { Data::String(cell.into()) });
+    assert_eq!(range.rows().nth(1).unwrap(), held);
 }
 
 #[test]

@@ -92,6 +92,10 @@ pub enum ExportField {
     Importance,
     /// The number of pages on which the check fails (fix list).
     Pages,
+    /// Why the check matters, in the user's words; empty without them (fix list).
+    Why,
+    /// How to fix the check, in the user's words; empty without them (fix list).
+    How,
     /// The number of reports (projects).
     Reports,
     /// The number of good reports (projects).
@@ -130,7 +134,7 @@ pub struct ExportWord {
     pub field: ExportField,
     /// The value, as in JSON and CSV.
     pub value: String,
-    /// The word, at most 100 characters.
+    /// The word, at most 100 characters; of why a check matters and how to fix it, at most 500.
     pub word: String,
 }
 

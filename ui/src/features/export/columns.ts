@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { ExportColumn, ExportField, ExportOf, ExportWord } from "../../host/contract";
-import { checkName, failureTitle, type Guide } from "../../shared/checks/guide";
+import { checkName, failureTitle, type Guide, type GuideEntry } from "../../shared/checks/guide";
 
 /** A field of the rows themselves. */
 export type RowField = Exclude<ExportField, "value" | "value_length">;
@@ -27,7 +27,7 @@ const CHOICES: Record<ExportOf["kind"], Choice[]> = {
   library: [...usual("connection"), ...REPORT, ...further("seen_at", "gone_at")],
   fix_list: [
     ...usual("check", "check_key", "importance", "pages", "address"),
-    ...further("project", "verdict", "score", "url", "id", "connection"),
+    ...further("why", "how", "project", "verdict", "score", "url", "id", "connection"),
   ],
   projects: [
     ...usual("project", "reports", "average", "average_change", "good", "decent", "bad", "failing_high"),
@@ -35,8 +35,9 @@ const CHOICES: Record<ExportOf["kind"], Choice[]> = {
     ...further("connection"),
   ],
   history: [
-    ...usual("seen_at", "verdict", "score", "failed", "failed_checks", "privacy", "generated_at", "address"),
-    ...further("id", "url", "project", "updated_at", "created_at", "failed_keys", "connection"),
+    ...usual("seen_at", "verdict", "score", "failed", "failed_checks", "failed_keys", "privacy", "generated_at"),
+    ...usual("address"),
+    ...further("id", "url", "project", "updated_at", "created_at", "connection"),
   ],
 };
 
@@ -114,6 +115,10 @@ export function headingOf(i18n: I18n, field: RowField, of: ExportOf): string {
       return t(i18n)`Importance`;
     case "pages":
       return t(i18n)`Failing pages`;
+    case "why":
+      return t(i18n)`Why it matters`;
+    case "how":
+      return t(i18n)`How to fix`;
     case "reports":
       return t(i18n)`Reports`;
     case "good":
@@ -135,10 +140,13 @@ export function headingOf(i18n: I18n, field: RowField, of: ExportOf): string {
 export function exportWords(i18n: I18n, guide: Guide): ExportWord[] {
   const of = (field: ExportField, words: Record<string, string>) =>
     Object.entries(words).map(([value, word]) => ({ field, value, word }));
-  const checks = [...guide.keys()];
+  const ofChecks = (field: ExportField, wordOf: (entry: GuideEntry, name: string) => string) =>
+    [...guide].map(([value, entry]) => ({ field, value, word: wordOf(entry, value) }));
   return [
-    ...of("check", Object.fromEntries(checks.map((name) => [name, failureTitle(guide, name)]))),
-    ...of("failed_checks", Object.fromEntries(checks.map((name) => [name, checkName(guide, name)]))),
+    ...ofChecks("check", (_, name) => failureTitle(guide, name)),
+    ...ofChecks("failed_checks", (entry) => entry.name),
+    ...ofChecks("why", (entry) => entry.why),
+    ...ofChecks("how", (entry) => entry.how),
     ...of("value", { true: t(i18n)`Yes`, false: t(i18n)`No` }),
     ...of("verdict", { good: t(i18n)`Good`, decent: t(i18n)`Decent`, bad: t(i18n)`Bad` }),
     ...of("privacy", { public: t(i18n)`Public`, private: t(i18n)`Private`, password: t(i18n)`Password` }),

@@ -122,6 +122,8 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
   await screen.findByRole("heading", { level: 1, name: "Fix list" });
   await exportList(user);
   dialog = await screen.findByRole("dialog", { name: "Export fix list" });
+  await user.click(within(dialog).getByRole("checkbox", { name: "How to fix" }));
+  expect(within(dialog).getByRole("checkbox", { name: "Why it matters" })).not.toBeChecked();
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
   expect(host.requests("export_save")[1]?.columns.map(({ field }) => field)).toEqual([
@@ -130,7 +132,12 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
     "importance",
     "pages",
     "address",
+    "how",
   ]);
+  const said = expect.stringMatching(/\.$/);
+  for (const field of ["why", "how"]) {
+    expect(host.requests("export_save")[1]?.words).toContainEqual({ field, value: "favicon", word: said });
+  }
 });
 
 it("prints the open report: failed checks first, and what the service found", async () => {

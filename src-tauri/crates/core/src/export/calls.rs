@@ -1,11 +1,11 @@
 use assay_export::file_name;
-use assay_model::{ExportField, ExportOf, ExportRequest, Exported, FieldReason, Problem};
+use assay_model::{ExportField, ExportOf, ExportRequest, ExportWord, Exported, FieldReason, Problem};
 
 use super::{
     from_library::LibraryExports,
     from_service::ServiceExports,
     layout::ExportLayout,
-    limits::{MAX_COLUMNS, MAX_TEXT_LENGTH, MAX_WORDS, count},
+    limits::{MAX_COLUMNS, MAX_EXPLANATION_LENGTH, MAX_TEXT_LENGTH, MAX_WORDS, count},
 };
 use crate::query_limits;
 
@@ -60,7 +60,11 @@ fn validate(request: &ExportRequest) -> Result<(), Problem> {
             _ => return Err(Problem::invalid("columns", FieldReason::NotUsable)),
         }
     }
-    words.iter().try_for_each(|word| query_limits::length("words", &word.word, MAX_TEXT_LENGTH))?;
+    for ExportWord { field, word, .. } in words {
+        let is_explanation = matches!(field, ExportField::Why | ExportField::How);
+        let most = if is_explanation { MAX_EXPLANATION_LENGTH } else { MAX_TEXT_LENGTH };
+        query_limits::length("words", word, most)?;
+    }
     query_limits::length("name", name, MAX_TEXT_LENGTH)?;
     match of {
         ExportOf::List { .. } => Ok(()),

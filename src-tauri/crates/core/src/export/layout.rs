@@ -31,7 +31,15 @@ impl ExportLayout {
     /// Whether a fix list needs the pages on which a check fails.
     pub(super) fn needs_pages(&self) -> bool {
         self.needs(|field| {
-            !matches!(field, ExportField::Check | ExportField::CheckKey | ExportField::Importance | ExportField::Pages)
+            !matches!(
+                field,
+                ExportField::Check
+                    | ExportField::CheckKey
+                    | ExportField::Importance
+                    | ExportField::Pages
+                    | ExportField::Why
+                    | ExportField::How
+            )
         })
     }
 

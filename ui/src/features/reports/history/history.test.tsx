@@ -252,7 +252,10 @@ it("begins with what is seen now, and can be taken along", async () => {
   expect(panel.queryByRole("button", { name: "Compare" })).toBeNull();
   await expectAccessible();
   await user.click(panel.getByRole("button", { name: "Export history" }));
-  expect(await screen.findByRole("dialog")).toBeVisible();
+  const dialog = within(await screen.findByRole("dialog"));
+  for (const name of ["Failed checks", "Keys of failed checks"]) {
+    expect(dialog.getByRole("checkbox", { name })).toBeChecked();
+  }
 });
 
 it("says why it cannot be shown, and tries again", async () => {
