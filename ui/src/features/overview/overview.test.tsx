@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Overview } from "../../host/contract";
-import { FakeHost, type FakeOptions, usualPreferences } from "../../host/fake/index";
+import { exampleConnection, FakeHost, type FakeOptions, usualPreferences } from "../../host/fake/index";
 import { totalOf } from "../../shared/data/verdicts";
 import { expectAccessible } from "../../test/axe";
 import { atRecordedTime } from "../../test/recorded-time";
@@ -223,6 +223,19 @@ describe("what needs attention", () => {
     );
   });
 
+  it("starts a plan for the stale reports of one connection of several", async () => {
+    const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Northwind" }];
+    const { user, host, history } = await startWithFigures({ start: { connections } }, "/overview");
+    host.batches.tell("delete-two");
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Brightleaf", "Northwind"]);
+    await expectAccessible();
+    await user.click(screen.getByRole("menuitem", { name: "Northwind" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
+    const source = { kind: "library", query: { stale_days: 30, per_page: 100 } };
+    expect(host.requests("batch_plan")).toMatchObject([{ connection: "c2", source }]);
+  });
+
   it("stops planning when told to", async () => {
     const { user, host, history } = await startWithFigures();
     const release = host.hold("batch_plan");
@@ -267,7 +280,6 @@ describe("all connections", () => {
     expect(hrefOf(good)).toBe("/reports?result=good");
     expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
-    expect(attention().queryByRole("button", { name: "Recheck stale reports" })).toBeNull();
     const [first] = overview.projects;
     const row = within(projectRows()[0] as HTMLElement);
     expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);

@@ -1,12 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ClockAlert, FilePlus2, FileQuestionMark, Globe, type LucideIcon } from "lucide-react";
+import { ChevronDown, ClockAlert, FilePlus2, FileQuestionMark, Globe, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, Meter } from "../../../components";
+import { Button, DateText, Menu, MenuItem, Meter } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview } from "../../../host/contract";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { publicReportsPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
@@ -31,9 +32,7 @@ export function Attention({ connection, overview, planning }: AttentionProps) {
           title={plural(stale, { one: "# stale report", other: "# stale reports" })}
           note={<Plural value={stale_days} one="Not checked in # day" other="Not checked in # days" />}
         >
-          {stale > 0 && connection !== null && (
-            <Recheck connection={connection} staleDays={stale_days} planning={planning} />
-          )}
+          {stale > 0 && <Recheck connection={connection} staleDays={stale_days} planning={planning} />}
         </Item>
         <Item
           icon={Globe}
@@ -57,23 +56,42 @@ export function Attention({ connection, overview, planning }: AttentionProps) {
   );
 }
 
-type RecheckProps = { connection: string; staleDays: number; planning: Planning };
+type RecheckProps = { connection: string | null; staleDays: number; planning: Planning };
 
-/** Plans a batch, which is shown before anything is sent. */
+/** Plans a batch, which is shown before anything is sent; of all connections, each gets its own. */
 function Recheck({ connection, staleDays, planning }: RecheckProps) {
   const { t } = useLingui();
-  const plan = () =>
-    planning.plan({
-      connection,
+  const connections = useConnections();
+  const connectionName = useConnectionName();
+  const plan = (id: string) =>
+    void planning.plan({
+      connection: id,
       source: { kind: "library", query: { stale_days: staleDays, per_page: 100 } },
       wish: { kind: "refresh", older_than_days: null },
       password: null,
       keep_passwords: false,
     });
+  const only = connection ?? (connections.length === 1 ? connections[0]?.id : undefined);
+  const button = { "aria-label": t`Recheck stale reports`, isPending: planning.isPlanning };
+  if (only !== undefined) {
+    return (
+      <Button {...button} onPress={() => plan(only)}>
+        <Trans>Recheck</Trans>
+      </Button>
+    );
+  }
   return (
-    <Button aria-label={t`Recheck stale reports`} isPending={planning.isPlanning} onPress={() => void plan()}>
-      <Trans>Recheck</Trans>
-    </Button>
+    <Menu
+      trigger={
+        <Button {...button} iconAfter={ChevronDown}>
+          <Trans>Recheck</Trans>
+        </Button>
+      }
+    >
+      {connections.map((one) => (
+        <MenuItem key={one.id} label={connectionName(one)} onAction={() => plan(one.id)} />
+      ))}
+    </Menu>
   );
 }
 
