@@ -111,6 +111,11 @@ export class Screen {
   async copied(button: string) {
     await this.press(button);
     await this.shows("Copied");
+    return this.pasted();
+  }
+
+  /** The text in the clipboard. */
+  async pasted() {
     const id = "pasted-by-the-test";
     await this.app.browser.execute((name) => {
       const field = Object.assign(document.createElement("textarea"), { id: name });
@@ -187,8 +192,14 @@ export class Screen {
 
   /** Opens a menu or select and picks an entry. */
   async choose(button: string, entry: string) {
-    const [opener, chosen] = [quoted(this.#say(button)), quoted(this.#say(entry))];
+    const opener = quoted(this.#say(button));
     await this.pressAt(`//button[@aria-haspopup][contains(normalize-space(), ${opener}) or @aria-label=${opener}]`);
+    await this.pick(entry);
+  }
+
+  /** Picks an entry of an open menu or select. */
+  async pick(entry: string) {
+    const chosen = quoted(this.#say(entry));
     await this.pressAt(
       `//*[@role='option' or @role='menuitem' or @role='menuitemradio'][starts-with(normalize-space(), ${chosen})]`,
     );
@@ -208,6 +219,19 @@ export class Screen {
       (document.activeElement as HTMLInputElement).select();
       document.execCommand(inserted === "" ? "delete" : "insertText", false, inserted);
     }, text);
+  }
+
+  /** Sets a field of a date and time, in UTC, which takes no text. */
+  async setTime(label: string, time: Date) {
+    await this.app.browser.execute(
+      (path, value) => {
+        const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(found, value);
+        found?.dispatchEvent(new Event("input", { bubbles: true }));
+      },
+      this.#field(label),
+      time.toISOString().slice(0, 16),
+    );
   }
 
   /** A field's value. */
