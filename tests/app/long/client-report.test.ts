@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, it } from "node:test";
+import { before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { App } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
 import { setUp } from "../harness/set-up.ts";
@@ -54,5 +57,118 @@ describe("client reports", () => {
     assert.ok(pdf.length > 10_000, "more than an empty page");
     assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
+  });
+});
+
+/** Why a test must be skipped, if a program isn't there. */
+const without = (program: string, ...version: string[]) =>
+  spawnSync(program, version).error !== undefined && `${program} is not installed`;
+
+/** The rows of the table of pages. */
+function pagesIn(html: string) {
+  const [, table = ""] = /<table[^>]* aria-labelledby="pages">.*?<tbody>(.*?)<\/tbody>/s.exec(html) ?? [];
+  return table.split("</tr>").slice(0, -1);
+}
+
+/** Fails unless everything is in the file itself. */
+function expectSelfContained(html: string) {
+  assert.match(html, /default-src 'none'/);
+  assert.doesNotMatch(html, /<(script|link|iframe|object|embed|base)\b/i);
+  assert.doesNotMatch(html, /\b(src|srcset|poster)="(?!data:)/i);
+  assert.doesNotMatch(html, /@import|url\((?!["']?data:)/i);
+  for (const [link, target] of html.matchAll(/<use href="([^"]*)"/g)) assert.match(target ?? "", /^#/, link);
+}
+
+describe("client reports of many pages", () => {
+  // With those that are made before.
+  const on = setUp({ shared: true }, ["--delay-ms", "0", "--rate", "100000", "--reports", "997"]);
+  const few = ["", "a?of=<b>&copy;", "c"].map((path) => `https://few.example/${path}`);
+  let app: App;
+  let screen: Screen;
+  let connection: string;
+  let many: string;
+
+  before(async () => {
+    for (const page of few) await on.service.create(page);
+    app = await on.machine.openApp();
+    screen = new Screen(app);
+    await screen.fillIn({ name: "Many pages", ...on.service, baseUrl: on.service.baseUrl });
+    await screen.press("Connect");
+    await screen.afterConnecting();
+    await screen.lists(1000);
+    connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
+  });
+
+  const save = async (name: string, format: "HTML" | "PDF") => {
+    await screen.shows("Language of the report");
+    await screen.mark(format);
+    const file = join(on.machine.serviceFolder, name);
+    await screen.press("Save…");
+    await app.saveAs(file);
+    await until(`the file ${name}`, () => existsSync(file));
+    await screen.hides("Language of the report");
+    return file;
+  };
+
+  it("are one file each, with every page, that loads nothing", async () => {
+    await screen.goTo(`/c/${connection}/reports?search=few.example`);
+    await screen.lists(few.length);
+    await screen.choose("View", "Client report");
+    const some = readFileSync(await save("few.html", "HTML"), "utf8");
+    expectSelfContained(some);
+    const rows = pagesIn(some);
+    assert.equal(rows.length, few.length);
+    assert.ok(rows.every((row) => row.includes("few.example")));
+
+    await screen.goTo(`/c/${connection}/reports`);
+    await screen.lists(1000);
+    await screen.choose("View", "Client report");
+    many = await save("many.html", "HTML");
+    const all = readFileSync(many, "utf8");
+    expectSelfContained(all);
+    assert.equal(pagesIn(all).length, 1000);
+  });
+
+  it("are drawn by Chromium without a complaint", { skip: without("chromium", "--version") }, () => {
+    const picture = join(on.machine.serviceFolder, "many.png");
+    const open = (what: string) => {
+      const profile = `--user-data-dir=${join(on.machine.folder, "tmp", "chromium")}`;
+      const args = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", profile, what];
+      const { status, stdout, stderr } = spawnSync("chromium", [...args, pathToFileURL(many).href], {
+        env: on.machine.env,
+        encoding: "utf8",
+        maxBuffer: 100_000_000,
+        timeout: 60_000,
+      });
+      assert.equal(status, 0, stderr);
+      assert.doesNotMatch(stderr, /:CONSOLE/);
+      return stdout;
+    };
+    assert.equal(pagesIn(open("--dump-dom")).length, 1000);
+    open(`--screenshot=${picture}`);
+    assert.ok(statSync(picture).size > 10_000, "more than an empty page");
+  });
+
+  it("print texts of a service as texts", { skip: without("pdftotext", "-v") }, async () => {
+    const { service } = on;
+    const answer = (await (await service.fetch("/api/v1/reports/5")).json()) as {
+      data: { url: string; results: Record<string, unknown> };
+    };
+    const { data } = answer;
+    const failed = { passed: false, importance: "high", value: "<b>bold</b>", errors: null };
+    data.url = "https://hostile.example/<script>document.title='taken'</script>";
+    data.results = { "<script>alert(1)</script>": failed, "one\u202Eeno\u2066 <img src=x onerror=alert(2)>": failed };
+    await service.fail({ answer: { status: 200, body: { json: answer } } }, { method: "GET", path: "reports/5" });
+    await screen.goTo(`/c/${connection}/reports/5`);
+    await screen.shows("<script>alert(1)</script>");
+    await screen.choose("More actions", "Client report");
+    const file = await save("hostile.pdf", "PDF");
+    assert.equal(readFileSync(file).subarray(0, 5).toString("latin1"), "%PDF-");
+    // Long words are broken.
+    const text = on.machine.run("pdftotext", ["-layout", file, "-"]).replace(/\s+/g, "");
+    assert.ok(text.includes("<script>alert(1)</script>"), text);
+    assert.ok(text.includes("<script>document.title='taken'</script>"), text);
+    assert.ok(text.includes("<imgsrc=xonerror=alert(2)>"), text);
+    assert.doesNotMatch(text, /[\u202A-\u202E\u2066-\u2069]/);
   });
 });
