@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { App } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import type { SampleService } from "../harness/sample.ts";
@@ -35,7 +38,16 @@ export const screens: Scene = async (machine, open) => {
   const { app, screen } = await open(["--sample"]);
   await app.browser.$("[role=rowheader]").waitForExist();
   const steps = stepsOf(app, screen, service);
-  const parts = [reportViews, writeViews, settingsViews, connectionViews, libraryViews, batchViews, otherViews];
+  const parts = [
+    reportViews,
+    writeViews,
+    settingsViews,
+    connectionViews,
+    libraryViews,
+    batchViews,
+    otherViews,
+    insightViews,
+  ];
   return { app, views: parts.flatMap((viewsOf) => viewsOf(steps)) };
 };
 
@@ -95,7 +107,41 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
     await screen.shows("Start batch");
   };
 
-  return { app, browser, screen, service, openRowMenu, add, paste, find, saveView, planBatch };
+  /** Names a moment of 20 days ago, and leaves the dialog open. */
+  const nameMoment = async (name: string) => {
+    await screen.goTo("/c/sample/changes?since=30");
+    await browser.$("[role=rowheader]").waitForExist();
+    await screen.choose("View", "Named moments…");
+    await screen.type("Name", name);
+    await screen.setTime("Date and time", new Date(Date.now() - 20 * 24 * 3600 * 1000));
+    await screen.press("Add moment");
+    await browser.$("section[role=dialog] li").waitForDisplayed();
+  };
+
+  /** Makes a plan of a sitemap, which is then remembered, with pages that have no report. */
+  const readSitemap = async () => {
+    const pages = ["new-patients", "prices", "parking"].map((name) => `https://harbour-dental.example/${name}`);
+    const locations = pages.map((page) => `<url><loc>${page}</loc></url>`).join("");
+    const site = createServer((_, response) => {
+      response.end(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations}</urlset>`);
+    }).listen(0, "127.0.0.1");
+    try {
+      await once(site, "listening");
+      await screen.goTo(`${batches}/new`);
+      await screen.press("From sitemap…");
+      await screen.type("Sitemap URL", `http://127.0.0.1:${(site.address() as AddressInfo).port}/sitemap.xml`);
+      await screen.press("Load");
+      await screen.press("Review plan");
+      await screen.shows("Start batch");
+    } finally {
+      site.close();
+    }
+  };
+
+  return {
+    ...{ app, browser, screen, service, openRowMenu, add, paste, find, saveView, planBatch },
+    ...{ nameMoment, readSitemap },
+  };
 }
 
 type Steps = ReturnType<typeof stepsOf>;
@@ -105,6 +151,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   { name: "welcome", place: "/welcome" },
   { name: "reports", place: reports },
   { name: "reports-filtered", place: `${reports}?search=example&result=bad&sort_by=generated_at&sort=asc` },
+  { name: "reports-duplicates", place: `${reports}?duplicates=every` },
   { name: "reports-empty", place: `${reports}?search=%22nothing%20like%20this%22` },
   {
     name: "reports-selected",
@@ -115,6 +162,10 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
   { name: "report", place: report },
   view("report-details", `${report}?part=details`, () => screen.unfold("JSON")),
+  view("report-check", report, async () => {
+    await screen.pressAt("aside h4 button");
+    await browser.$("aside dl dd").waitForDisplayed();
+  }),
   { name: "report-missing", place: `${reports}/99999` },
   { name: "history-first", place: `${reports}/239?part=history` },
   { name: "history", place: past },
@@ -254,7 +305,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
 ];
 
 /** Everything from saved data. */
-const libraryViews = ({ browser, screen, saveView }: Steps): View[] => [
+const libraryViews = ({ app, browser, screen, saveView }: Steps): View[] => [
   view("sync", reports, async () => {
     await browser.$("nav button[aria-haspopup=dialog] time").waitForExist();
     await screen.pressAt("nav button[aria-haspopup=dialog]");
@@ -273,6 +324,11 @@ const libraryViews = ({ browser, screen, saveView }: Steps): View[] => [
   view("fix-list", "/c/sample/fix-list", async () => {
     await screen.pressAt("main h3 button");
     await browser.$("main ul ul a").waitForExist();
+  }),
+  view("fix-list-selected", "/c/sample/fix-list", async () => {
+    await browser.$("main h3 button").waitForDisplayed();
+    await browser.execute(() => document.querySelector<HTMLInputElement>("main li input[type=checkbox]")?.focus());
+    await app.pressUntil("a selected check", "space", () => browser.$("[data-selection]").isExisting());
   }),
   view("saved-views", "/reports?changed=new&since=30", async () => {
     await saveView("New this month");
@@ -360,5 +416,46 @@ const otherViews = ({ app, browser, screen, service, add, planBatch, find }: Ste
     await screen.press("Start batch");
     await browser.$("[role=gridcell] [data-state=running]").waitForExist();
     await service.heal();
+  }),
+];
+
+/** The last ones, since named moments, remembered sitemaps, and columns stay. */
+const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View[] => [
+  { name: "named-moments", overlay: "dialog", place: reports, act: () => nameMoment("Before the relaunch") },
+  view("overview-since", reports, async () => {
+    await nameMoment("Before the sale");
+    await screen.press("Close");
+    await screen.goTo("/c/sample/overview");
+    await screen.choose("Moments", "Before the sale");
+    await browser.$("main [role=radio][aria-checked=true]").waitForExist({ reverse: true });
+  }),
+  view("sitemap-gaps", reports, async () => {
+    await readSitemap();
+    await screen.goTo(project);
+    await screen.button("Create…").waitForDisplayed();
+  }),
+  view("sitemap-gaps-overview", reports, async () => {
+    await readSitemap();
+    await screen.goTo("/c/sample/overview");
+    await screen.button("Create missing reports").waitForDisplayed();
+  }),
+  {
+    name: "reports-choose-values",
+    overlay: "dialog",
+    place: reports,
+    act: async () => {
+      await screen.choose("View", "Columns");
+      await screen.pick("Values of checks…");
+      await browser.$("section[role=dialog] [role=group] label").waitForDisplayed();
+    },
+  },
+  view("reports-values", reports, async () => {
+    await screen.choose("View", "Columns");
+    await screen.pick("Values of checks…");
+    for (const check of ["load_time", "title"]) {
+      await screen.pressAt(`//section[@role='dialog']//label[.//bdi[@title='${check}']]`);
+    }
+    await screen.press("Done");
+    await browser.$("[role=rowheader]").waitForDisplayed();
   }),
 ];
