@@ -7,6 +7,7 @@ import { expectAccessible } from "../../test/axe";
 import { chooseInView, entry } from "../../test/menus";
 import { atRecordedTime } from "../../test/recorded-time";
 import { renderApp } from "../../test/render";
+import { daysBetween } from "./range";
 
 atRecordedTime();
 
@@ -109,6 +110,14 @@ it("keeps a begun name when another moment is deleted", async () => {
   const name = dialog.getByRole("textbox", { name: "Name" });
   expect(name).toHaveValue("Sale");
   expect(name).toHaveFocus();
+});
+
+it.each([
+  [1, 23, 20],
+  [23, 1, 20],
+  [0, 24, 21],
+])("is as many days ago as in a calendar, from %i to %i o’clock", (from, to, days) => {
+  expect(daysBetween(new Date(2026, 10, 7, from), new Date(2026, 10, 27, to))).toBe(days);
 });
 
 it("is what the overview is since", async () => {

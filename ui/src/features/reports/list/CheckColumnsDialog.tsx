@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CheckboxGroup } from "react-aria-components";
-import { Button, Checkbox, Dialog, DialogFooter, SearchField, Skeleton } from "../../../components";
+import { Button, Checkbox, Dialog, SearchField, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import { checkForms, checkName, useGuide } from "../../../shared/checks/guide";
 import { keys } from "../../../shared/data/queries";
@@ -39,7 +39,16 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
     saveLayout(withChecks(layout, [...chosen, ...checks].filter(isChosen(new Set([...hidden, ...checks])))));
 
   return (
-    <Dialog title={t`Values of checks`} isOpen onClose={onClose}>
+    <Dialog
+      title={t`Values of checks`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
       <p>
         <Trans>Show what checks found as columns, such as load times. At most {MAX_CHECKS}.</Trans>
       </p>
@@ -69,11 +78,6 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
           )}
         </CheckboxGroup>
       )}
-      <DialogFooter>
-        <Button variant="primary" onPress={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      </DialogFooter>
     </Dialog>
   );
 }
