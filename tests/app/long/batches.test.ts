@@ -221,7 +221,7 @@ describe("batches", () => {
     await screen.batchEnds();
     assert.equal(await total(), 240 - there);
     await screen.goTo("/reports?gone=true");
-    await screen.shows(`1–${Math.min(there, 25)} of ${there}`);
+    await screen.shows(`${there} reports`);
     await app.close();
   });
 });
