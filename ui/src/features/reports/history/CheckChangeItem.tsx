@@ -1,13 +1,15 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import link from "../../../components/text/link.module.css";
-import type { Check, CheckChange, JsonValue, ValueChange } from "../../../host/contract";
+import type { Check, CheckChange, JsonValue } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { readableKey } from "../../../shared/checks/check-name";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
-import { checkName, useGuide } from "../../../shared/checks/guide";
+import { checkName, checkTitle, type Guide, useGuide } from "../../../shared/checks/guide";
 import { amountText } from "../../../shared/checks/limits";
 import { ImportanceBadge } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
@@ -16,18 +18,24 @@ import styles from "./History.module.css";
 
 /** A changed check: its name and importance, and what was found before and after. */
 export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpen: (check: string) => void }) {
-  const { name, kind, before, after, values } = change;
+  const { name, kind, before, after } = change;
+  const { i18n } = useLingui();
   const guide = useGuide();
-  const unit = guide.get(name)?.unit;
+  const { lines, large } = useValues(change);
+  const hasValues = lines.length + large.length > 0;
+  const isNew = kind === "broken" || kind === "added";
+  const title = hasValues && isNew && after ? checkTitle(guide, after) : checkName(guide, name);
+  const isTitled = title !== checkName(guide, name);
+  const problems = (hasValues && kind === "mended") || isTitled ? null : problemLines(i18n, guide, change, hasValues);
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
         {after ? (
           <Link className={link.link} onPress={() => onOpen(name)}>
-            {checkName(guide, name)}
+            {title}
           </Link>
         ) : (
-          <span>{checkName(guide, name)}</span>
+          <span>{title}</span>
         )}
         {before && after && before.importance !== after.importance ? (
           <span>
@@ -40,23 +48,25 @@ export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpe
         )}
       </div>
       <div className={styles.differences}>
-        <Errors before={before} after={after} isValueBelow={values.length > 0 || !before || !after} />
-        {before && after ? (
-          values.map((value) => <Value key={value.path} unit={unit} change={value} />)
-        ) : (
-          <Value unit={unit} change={{ path: "", before: before?.value ?? null, after: after?.value ?? null }} />
-        )}
+        <Lines pairs={problems ? [problems, ...lines] : lines} />
+        {large.map(({ key, before, after, path }) => (
+          <Fragment key={key}>
+            <LargeValue value={before} label={path ? <Trans>Before: {path}</Trans> : <Trans>Found before</Trans>} />
+            <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>Found now</Trans>} />
+          </Fragment>
+        ))}
       </div>
     </div>
   );
 }
 
-type ErrorsProps = Pick<CheckChange, "before" | "after"> & { isValueBelow: boolean };
+type Line = { text: string; isCode: boolean };
+
+/** As it was, and as it became; `null` for a check that wasn't there. */
+type Pair = { key: string; before: Line | null; after: Line | null };
 
 /** The problems of both, if they differ. */
-function Errors({ before, after, isValueBelow }: ErrorsProps) {
-  const { t, i18n } = useLingui();
-  const guide = useGuide();
+function problemLines(i18n: I18n, guide: Guide, { before, after }: CheckChange, isValueBelow: boolean): Pair | null {
   const [was, is] = [before, after].map((check) => {
     const faults = check ? faultsOf(i18n, guide, check) : [];
     return listOf(
@@ -68,31 +78,49 @@ function Errors({ before, after, isValueBelow }: ErrorsProps) {
     );
   });
   if (was === is) return null;
-  const text = (check: Check | null, errors = "") => check && (errors === "" ? t`No problem` : errors);
-  return <TwoLines before={text(before, was)} after={text(after, is)} />;
+  const line = (check: Check | null, problems = "") =>
+    check && { text: problems === "" ? t(i18n)`No problem` : problems, isCode: false };
+  return { key: "problems", before: line(before, was), after: line(after, is) };
 }
 
-/** A part of what was found. */
-function Value({ change: { path: place, before, after }, unit }: { change: ValueChange; unit: string | undefined }) {
-  const { t, i18n } = useLingui();
-  const path = placeText(place);
-  // A number inside of what was found may be of anything.
-  const text = (value: JsonValue) =>
-    typeof value === "number" && unit !== undefined && place === ""
-      ? amountText(i18n, value, unit)
-      : shortText(i18n, isNothing(value) ? null : value);
-  const [was, is] = [text(before), text(after)];
-  if (was === is && was !== null) return null;
-  if (was === null || is === null) {
-    return (
-      <>
-        <LargeValue value={before} label={path ? <Trans>Before: {path}</Trans> : <Trans>Found before</Trans>} />
-        <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>Found now</Trans>} />
-      </>
-    );
+type Large = { key: string; path: string; before: JsonValue; after: JsonValue };
+
+/** The parts of what was found that differ: those that fit a line, and the others. */
+function useValues({ name, before, after, values }: CheckChange): { lines: Pair[]; large: Large[] } {
+  const { i18n } = useLingui();
+  const unit = useGuide().get(name)?.unit;
+  const isWhole = !before || !after;
+  const all = isWhole ? [{ path: "", before: before?.value ?? null, after: after?.value ?? null }] : values;
+  const lines: Pair[] = [];
+  const large: Large[] = [];
+  for (const { path: place, before: old, after: now } of all) {
+    const path = placeText(place);
+    // A number inside of what was found may be of anything.
+    const text = (value: JsonValue) =>
+      typeof value === "number" && unit !== undefined && place === ""
+        ? amountText(i18n, value, unit)
+        : shortText(i18n, isNothing(value) ? null : value);
+    const line = (side: "before" | "after", value: JsonValue, text: string) => {
+      const words = placed(i18n, place, path, text);
+      const isRepeated = isNothing(value) && lines.some((other) => other[side]?.text === words);
+      return isRepeated ? null : { text: words, isCode: isCode(value) };
+    };
+    const [was, is] = [text(old), text(now)];
+    if (was === null || is === null) large.push({ key: place, path, before: old, after: now });
+    else if (was !== is) lines.push({ key: place, before: line("before", old, was), after: line("after", now, is) });
   }
-  const line = (text: string) => (path ? t`${{ key: path }}: ${text}` : text);
-  return <TwoLines before={line(was)} after={line(is)} />;
+  return { lines, large };
+}
+
+function placed(i18n: I18n, place: string, path: string, text: string): string {
+  if (place === "status") return t(i18n)`Status ${{ status: text }}`;
+  return path ? t(i18n)`${{ key: path }}: ${text}` : text;
+}
+
+/** True for URLs and markup. */
+function isCode(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isCode);
+  return typeof value === "string" && /:\/\/|^\/|^[\w-]+:\S|[<>{}=]/.test(value);
 }
 
 /** A place inside a value in words; the entries of a list differ in what they say. */
@@ -104,39 +132,41 @@ function placeText(place: string): string {
   return place.includes('"') ? place : keys.map(readableKey).join(" ");
 }
 
-type TwoLinesProps = { before: string | null; after: string | null };
-
-/** As it was, and below or beside it as it became; `null` for a check that wasn't there. */
-function TwoLines({ before, after }: TwoLinesProps) {
+/** Each as it was, and below or beside it as it became. */
+function Lines({ pairs }: { pairs: readonly Pair[] }) {
+  if (pairs.length === 0) return null;
+  const isUneven = pairs.some(({ before, after }) => !before || !after);
   return (
-    <div className={styles.twoLines}>
-      {before !== null && (
-        <Line className={styles.was} label={<Trans>Before:</Trans>}>
-          <bdi>{before}</bdi>
-        </Line>
-      )}
-      {after !== null && (
-        <Line className={styles.now} label={<Trans>Now:</Trans>}>
-          <bdi>{after}</bdi>
-        </Line>
-      )}
+    <div className={styles.twoLines} data-uneven={isUneven || undefined}>
+      {pairs.map(({ key, before, after }) => (
+        <Fragment key={key}>
+          {before && (
+            <p className={styles.was}>
+              <Line label={<Trans>Before:</Trans>} line={before} />
+            </p>
+          )}
+          {after && (
+            <p className={styles.now}>
+              <Line label={<Trans>Now:</Trans>} line={after} />
+            </p>
+          )}
+        </Fragment>
+      ))}
     </div>
   );
 }
 
-function Line({
-  label,
-  className,
-  children,
-}: {
-  label: ReactNode;
-  className: string | undefined;
-  children: ReactNode;
-}) {
+function Line({ label, line: { text, isCode } }: { label: ReactNode; line: Line }) {
   return (
-    <p className={className}>
+    <>
       <VisuallyHidden elementType="span">{label} </VisuallyHidden>
-      {children}
-    </p>
+      {isCode ? (
+        <code>
+          <bdi>{text}</bdi>
+        </code>
+      ) : (
+        <bdi>{text}</bdi>
+      )}
+    </>
   );
 }

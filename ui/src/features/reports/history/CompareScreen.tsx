@@ -41,16 +41,18 @@ export function CompareScreen() {
     >
       {data ? (
         <div className={styles.compared}>
-          <dl className={styles.fields}>
-            <Side name={t`Before`} connection={connection} of={data.before} />
-            <Side name={t`After`} connection={connection} of={data.after} />
-          </dl>
           <VisuallyHidden elementType="h2">
             <Trans>What changed</Trans>
           </VisuallyHidden>
           <ComparisonBody
             comparison={data}
             level={3}
+            head={
+              <dl className={styles.sides}>
+                <Side name={t`Before`} connection={connection} of={data.before} />
+                <Side name={t`After`} connection={connection} of={data.after} />
+              </dl>
+            }
             onCheck={(check) => go(reportPath(connection, data.after.row.id, { check }))}
           />
         </div>
@@ -65,7 +67,7 @@ export function CompareScreen() {
 
 function Side({ name, connection, of: { row } }: { name: string; connection: string; of: Snapshot }) {
   return (
-    <div className={styles.field}>
+    <div className={styles.side}>
       <dt>{name}</dt>
       <dd>
         <Link className={link.link} href={reportPath(connection, row.id)} dir="ltr">

@@ -71,18 +71,21 @@ type BodyProps = {
   onCheck: (check: string) => void;
   /** Of the headings of checks. */
   level?: 3 | 4;
+  /** What is compared, above the differences. */
+  head?: ReactNode;
   /** More actions. */
   children?: ReactNode;
 };
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, onCheck, level = 4, children }: BodyProps) {
+export function ComparisonBody({ comparison, onCheck, level = 4, head, children }: BodyProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
   return (
     <>
       <Figures comparison={comparison} />
+      {head}
       <FieldChanges before={before} after={after} />
       {KINDS.map((kind) => (
         <Group

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { ChangeArrow } from "./ChangeArrow";
-import { ownUpdate } from "./changes";
+import { isSeenWhenChecked, ownUpdate } from "./changes";
 import styles from "./History.module.css";
 
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
@@ -15,6 +15,8 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
     </span>
   );
   const areStamped = was.score !== null && is.score !== null;
+  // The states of one report are named by the days on which they were seen.
+  const isToldByStates = was.id === is.id && [before, after].every(isSeenWhenChecked);
   const isHost = (row: ReportRow) => row.address.startsWith(`${row.project}/`);
   const plain = (text: string | null) => <bdi>{text ?? "–"}</bdi>;
   const fields: { name: string; of: (row: ReportRow) => unknown; show: (row: ReportRow) => ReactNode }[] = [
@@ -34,7 +36,7 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
     { name: t`Project`, of: (row) => (isHost(row) ? null : row.project), show: (row) => plain(row.project) },
     {
       name: t`Last checked`,
-      of: (row) => row.generated_at,
+      of: (row) => (isToldByStates ? null : row.generated_at),
       show: (row) => date(row.generated_at),
     },
     { name: t`Created`, of: (row) => row.created_at, show: (row) => date(row.created_at) },

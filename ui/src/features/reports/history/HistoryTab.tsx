@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button, DateText, EmptyState, Skeleton } from "../../../components";
+import { Button, DateText, EmptyState, Skeleton, Stamp, useVerdictWords } from "../../../components";
 import { problemOf } from "../../../host";
-import type { History, ReportRow } from "../../../host/contract";
+import type { History, ReportRow, Snapshot } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -41,11 +41,7 @@ export function HistoryTab({ row }: { row: ReportRow }) {
     return (
       <Part
         heading={heading}
-        title={
-          <Trans>
-            Snapshot from <DateText value={shown.seen_at} form="exact" />
-          </Trans>
-        }
+        title={<StateName snapshot={shown} />}
         action={<NameMoment at={shown.seen_at} />}
         onBack={() => showHistory({})}
       >
@@ -99,7 +95,6 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
         )}
         <Button
           icon={Download}
-          aria-label={t`Export history`}
           onPress={() =>
             exportThis({
               of: { kind: "history", connection, id: row.id },
@@ -107,7 +102,9 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
               total: snapshots.length,
             })
           }
-        />
+        >
+          <Trans>Export…</Trans>
+        </Button>
       </div>
       <ScoreChart
         history={history}
@@ -124,6 +121,18 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
         </EmptyState>
       )}
     </div>
+  );
+}
+
+/** The score and the verdict of a state, and when it was seen. */
+function StateName({ snapshot: { row, seen_at } }: { snapshot: Snapshot }) {
+  const words = useVerdictWords();
+  return (
+    <span className={styles.state}>
+      <Stamp score={row.score} verdict={row.verdict} />
+      {/* The stamp says it to screen readers. */}
+      {row.verdict && <span aria-hidden>{words[row.verdict]} ·</span>} <DateText value={seen_at} form="exact" />
+    </span>
   );
 }
 

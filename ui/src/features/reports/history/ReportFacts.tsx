@@ -1,28 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { PrivacyMark, Stamp, VerdictMark } from "../../../components";
-import type { ReportRow } from "../../../host/contract";
-import { Fact, OriginFacts } from "./Fact";
+import { DateText, PrivacyMark } from "../../../components";
+import type { Snapshot } from "../../../host/contract";
+import { isSeenWhenChecked, ownUpdate } from "./changes";
+import { Fact } from "./Fact";
 import styles from "./ReportFacts.module.css";
 
-/** A report's main facts. */
-export function ReportFacts({ row }: { row: ReportRow }) {
+/** What a report was, beyond its head and its URL. */
+export function ReportFacts({ snapshot }: { snapshot: Snapshot }) {
   const { t } = useLingui();
-  const { verdict, score, privacy, has_password } = row;
+  const { project, address, privacy, has_password, generated_at } = snapshot.row;
+  const updated = ownUpdate(snapshot.row);
   return (
-    <div className={styles.facts}>
-      {score !== null && <Stamp score={score} verdict={verdict} size="medium" />}
-      <dl className={styles.list}>
-        <Fact name={t`Verdict`}>
-          <VerdictMark verdict={verdict} />
+    <dl className={styles.list}>
+      <Fact name={t`Privacy`}>
+        <span className={styles.privacy}>
+          <PrivacyMark privacy={privacy} />
+          {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
+        </span>
+      </Fact>
+      {project !== null && !address.startsWith(`${project}/`) && (
+        <Fact name={t`Project`} isLong>
+          <bdi>{project}</bdi>
         </Fact>
-        <Fact name={t`Privacy`}>
-          <span className={styles.privacy}>
-            <PrivacyMark privacy={privacy} />
-            {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
-          </span>
+      )}
+      {!isSeenWhenChecked(snapshot) && (
+        <Fact name={t`Last checked`}>
+          <DateText value={generated_at} form="exact" />
         </Fact>
-        <OriginFacts row={row} />
-      </dl>
-    </div>
+      )}
+      {updated !== null && (
+        <Fact name={t`Updated`}>
+          <DateText value={updated} form="exact" />
+        </Fact>
+      )}
+    </dl>
   );
 }

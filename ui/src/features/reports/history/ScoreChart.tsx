@@ -210,9 +210,14 @@ function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): Readonl
   return printed;
 }
 
-/** The scores to show: all, with air around them. */
+/** The scores to show: all, and the limit of the next better verdict or, of good ones, the worse one. */
 function rangeOf(scores: readonly number[]): [low: number, high: number] {
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  const air = Math.max(4, (LEAST_SPAN - (most - least)) / 2);
-  return [Math.max(0, least - air), Math.min(100, most + air)];
+  const [worst, best] = [Math.min(...scores), Math.max(...scores)];
+  const least = Math.min(worst, GOOD);
+  const most = [DECENT, GOOD].find((limit) => best < limit) ?? best;
+  const span = most - least;
+  const air = Math.max(4, (LEAST_SPAN - span) / 2);
+  // Room for the verdict's name.
+  const beyond = Math.max(air, span / 4 + 2);
+  return [Math.max(0, least - (least < worst ? beyond : air)), Math.min(100, most + (most > best ? beyond : air))];
 }

@@ -13,14 +13,14 @@ import { ReportFacts } from "./ReportFacts";
 export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const host = useHost();
   const { id: connection } = useConnection();
-  const { number, row, failed } = snapshot;
+  const { number, failed } = snapshot;
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.snapshot(connection, id, number),
     queryFn: () => host.call("snapshot_read", { connection, id, number }),
   });
   return (
     <div>
-      <ReportFacts row={row} />
+      <ReportFacts snapshot={snapshot} />
       <div className={styles.checks}>
         {failed === null ? (
           <p className={styles.note}>

@@ -49,6 +49,11 @@ export function chosenPair(
   return one.number < other.number ? [one, other] : [other, one];
 }
 
+/** The day on which a snapshot was seen is the one of its check. */
+export function isSeenWhenChecked({ seen_at, row: { generated_at } }: Snapshot): boolean {
+  return generated_at !== null && new Date(seen_at).toDateString() === new Date(generated_at).toDateString();
+}
+
 /** When a report was updated, unless a check was all that updated it. */
 export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | null =>
   updated_at === generated_at ? null : updated_at;

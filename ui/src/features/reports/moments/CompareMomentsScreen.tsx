@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ArrowRight, Flag } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
@@ -148,7 +148,9 @@ function Times({ connection, search: { from = DEFAULT_FROM, to }, since, onChang
         value={to ?? ""}
         onChange={(value) => onChange({ to: readMoment(value) })}
       />
-      <Button variant="quiet" icon={Flag} aria-label={t`Named moments…`} onPress={() => setNaming(true)} />
+      <Button variant="quiet" icon={Flag} onPress={() => setNaming(true)}>
+        <Trans>Named moments…</Trans>
+      </Button>
       {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
     </div>
   );
@@ -278,10 +280,12 @@ function Pages({ connection, title, pages, none }: PagesProps) {
 function Checks({ checks }: { checks: readonly MovedCheck[] }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
+  const heading = useId();
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   if (checks.length === 0) return null;
   return (
-    <section aria-label={t`Checks`}>
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>{t`Checks`}</h2>
       <table className={styles.checks}>
         <thead>
           <tr>

@@ -29,6 +29,8 @@ it("shows what changed between two moments, and opens the comparison of a page",
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
   expect(rows).toHaveLength(checks.length);
   expect(rows[0]).toHaveTextContent(new RegExp(`${checks[0]?.broke}${checks[0]?.fixed}$`));
+  expect(screen.getByRole("heading", { name: "Checks" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Named moments…" })).toHaveTextContent("Named moments…");
   await expectAccessible();
   const [first] = improved;
   await user.click(pages[0] as HTMLElement);
