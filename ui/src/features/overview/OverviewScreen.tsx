@@ -84,7 +84,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
           <>
             {notice}
             <div className={styles.content}>
-              <Hero connection={connection} overview={known} days={range.days} />
+              <Hero connection={connection} overview={known} range={range} />
               <div className={styles.columns}>
                 <FixFirst connection={connection} />
                 <GotWorse connection={connection} range={range} reports={totalOf(known.verdicts)} />

@@ -7,6 +7,12 @@ export function startOf(day: string): Date {
   return new Date(`${day}T00:00`);
 }
 
+/** The day of a time in the user's time zone, such as `2026-11-21`. */
+export function dayOf(time: Date): string {
+  const [month, day] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${time.getFullYear()}-${month}-${day}`;
+}
+
 /** How many days ago a day was, by the user's clock. */
 export function daysAgo(day: string, now: Date): number {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../host";
 import type { Overview } from "../../host/contract";
@@ -57,6 +57,7 @@ describe("the figures", () => {
     const [was, is] = [average[0]?.mean_score ?? 0, mean_score ?? 0].map((score) => score.toFixed(1));
     expect(is).toBe("69.0");
     expect(hero.getByText(`The average score fell from ${was} on Jan 1 to ${is}.`)).toBeVisible();
+    expect(hero.getByText(/^since/).parentElement).toHaveTextContent(/^-0\.1since Jan 1$/);
     for (const [word, key] of [
       ["Good", "good"],
       ["Decent", "decent"],
@@ -65,7 +66,7 @@ describe("the figures", () => {
       expect(hrefOf(hero.getByRole("link", { name: `${word} ${verdicts[key]}` }))).toBe(`/c/c1/reports?result=${key}`);
     }
     // 62, 126, and 28 at the end of the first day.
-    expect(hero.getByText("Since Jan 1: good +6, decent +16, bad +2.")).toBeVisible();
+    expect(hero.getByText("6 more good, 16 more decent, and 2 more bad reports.")).toBeVisible();
 
     const { stale, public: open, created_this_month } = overview;
     expect(hrefOf(attention().getByRole("link", { name: `${stale} stale reports` }))).toBe(
@@ -135,7 +136,8 @@ describe("the figures", () => {
         `Good ${good}, Decent ${decent}, Bad ${bad}`,
         String(Math.round(mean_score ?? 0)),
       ]);
-      const difference = Math.round(trend.at(-1) ?? 0) - Math.round(trend[0] ?? 0);
+      const [first = 0, last = 0] = [trend[0], trend.at(-1)].map((average) => Math.round((average ?? 0) * 10));
+      const difference = (last - first) / 10;
       expect(cells[4]).toBe(difference === 0 ? "" : `${difference > 0 ? "+" : ""}${difference}`);
       expect(cells[5]).toBe(String(failing_high));
     }
@@ -144,6 +146,36 @@ describe("the figures", () => {
     expect(hrefOf(link)).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);
     expect(hrefOf(part("Projects").getByRole("link", { name: "All 12 projects" }))).toBe("/c/c1/projects");
     expect(part("Projects").getByText("The 10 with the lowest average score")).toBeVisible();
+  });
+
+  it("say how many fewer reports have a verdict, and nothing of one that has as many", async () => {
+    const { host, overview } = await startWithFigures();
+    change(host, (answer) => ({ ...answer, verdicts: { ...overview.verdicts, good: 67, decent: 126, bad: 27 } }));
+    expect(await part("Average score").findByText("5 more good and 1 fewer bad report.")).toBeVisible();
+  });
+
+  it("don't take the start of the records for a change", async () => {
+    const { host } = await startWithFigures();
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
+    const hero = part("Average score");
+    expect(await hero.findByText("Records start on Jan 11.")).toBeVisible();
+    expect(hero.queryByText(/since|more/)).toBeNull();
+    await expectAccessible();
+  });
+
+  it("take the time since a moment as a whole, however late in the day it was", async () => {
+    const { overview } = await startWithFigures();
+    cleanup();
+    const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at: "2026-01-11T21:00:00.000Z" }];
+    const host = new FakeHost({
+      library: "seeded",
+      start: { preferences: { ...usualPreferences, moments, overview_moment: "m1" } },
+    });
+    host.answer("overview_read", () => ({ ...overview, average: overview.average.slice(10) }));
+    await renderApp({ at: PLACE, host });
+    await screen.findByRole("group", { name: "Average score over time" });
+    expect(part("Average score").getByText(/^since/)).toHaveTextContent("since Jan 11");
+    expect(screen.queryByText(/^Records/)).toBeNull();
   });
 
   it("follow the library as it changes", async () => {

@@ -119,7 +119,7 @@ function useSortLabels() {
     verdicts: t`Verdicts`,
     score: t`Average`,
     trend: t`Trend`,
-    failing: t`Failing`,
+    failing: t`High failures`,
     checked: t`Last checked`,
   };
 }

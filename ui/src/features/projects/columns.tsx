@@ -7,7 +7,6 @@ import { cells, DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } 
 import type { LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
 import { useConnection } from "../../shared/data/connection";
-import { changeOf } from "../../shared/data/trends";
 import { verdictOfScore } from "../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
@@ -107,9 +106,9 @@ const COLUMNS: readonly ProjectColumn[] = [
   },
   {
     id: "failing",
-    label: msg`Failing`,
+    label: msg`High failures`,
     note: msg`Failing checks of high importance`,
-    room: 84,
+    room: 104,
     align: "end",
     ofSummary: {
       has: ({ reports, without_checks }) => without_checks < reports,
@@ -219,12 +218,12 @@ function Verdicts({ verdicts }: ProjectSummary) {
 
 /** How the average went, and by how much it changed. */
 function Trend(summary: ProjectSummary) {
-  const { averages } = courseOf(summary);
+  const { averages, change } = courseOf(summary);
   const last = averages.at(-1);
   return (
     <span className={styles.trend}>
       <Sparkline scores={averages} verdict={last === undefined ? null : verdictOfScore(last)} />
-      <Delta difference={changeOf(averages, 0)} />
+      <Delta difference={change} />
     </span>
   );
 }

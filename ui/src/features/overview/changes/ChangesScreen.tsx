@@ -99,7 +99,7 @@ export function ChangesScreen(): ReactNode {
   return (
     <ListScreen
       title={t`Changes`}
-      part={<Basis connection={connection} since={counts?.since ?? null} />}
+      part={<Basis connection={connection} since={counts?.since ?? null} of={since} />}
       actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
         <Toolbar>
@@ -185,13 +185,14 @@ function useOpen(
 }
 
 /** The start of the changes, and the part of all reports that they are of. */
-function Basis({ connection, since }: { connection: string; since: string | null }) {
+function Basis({ connection, since, of }: { connection: string; since: string | null; of: SinceParam }) {
+  const isExact = of === "last_time" || of === "last_sync";
   return (
     <>
       {since !== null && (
         <span>
           <Trans>
-            Since <DateText value={since} form="exact" />
+            Since <DateText value={since} form={isExact ? "exact" : "date"} />
           </Trans>
         </span>
       )}

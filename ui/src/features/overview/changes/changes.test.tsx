@@ -52,6 +52,7 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   expect(choice("All")).toHaveAccessibleDescription(String(total));
   expect(choice("Worse")).toHaveAccessibleDescription(String(counts.worse));
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
+  expect(screen.getByText(/^Since/)).toHaveTextContent(/^Since Jan 1$/);
   await expectAccessible();
 
   // Only those in view are drawn.

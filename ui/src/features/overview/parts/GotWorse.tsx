@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
 import { Names } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
@@ -35,6 +36,7 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
   const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted).data;
   const rows = list.data?.rows;
   const all = counts ? counts.worse + counts.better + counts.new + counts.gone : 0;
+  const isAllNew = rows?.length === 0 && counts !== undefined && counts.new > 0 && counts.new === reports;
   const inAll = plural(all, { one: "# change", other: "All # changes" });
   return (
     <Part
@@ -49,12 +51,13 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
           ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
           : undefined
       }
+      className={isAllNew ? styles.centered : undefined}
     >
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
-        <p className={styles.others}>
-          {counts && counts.new > 0 && counts.new === reports ? (
+        <p className={classes(styles.others, isAllNew && styles.nothing)}>
+          {isAllNew ? (
             <Trans>Nothing to compare: all pages are new since then.</Trans>
           ) : (
             <Trans>No page got worse.</Trans>

@@ -1,29 +1,36 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Link } from "react-aria-components";
 import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
-import type { DayScore, Overview } from "../../../host/contract";
+import type { Overview, VerdictCounts } from "../../../host/contract";
+import { formatLocale } from "../../../i18n";
 import { Course } from "../../../shared/charts/Course";
 import styles from "../../../shared/charts/Hero.module.css";
+import { changeOf } from "../../../shared/data/trends";
 import { verdictsIn } from "../../../shared/data/verdicts";
+import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { daysAgo, startOf, verdictsOn } from "../days";
+import { dayOf, daysAgo, startOf, verdictsOn } from "../days";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
-type HeroProps = { connection: string | null; overview: Overview; days: number };
+type HeroProps = { connection: string | null; overview: Overview; range: Range };
 
 /** The average score with its course, and the verdicts. */
-export function Hero({ connection, overview, days }: HeroProps) {
+export function Hero({ connection, overview, range }: HeroProps) {
   const { t, i18n } = useLingui();
-  const { average, mean_score, verdicts } = overview;
+  const { average, over_time, mean_score, verdicts } = overview;
   const go = useGoTo();
   const now = new Date();
   const [first] = average;
   const hasPast = average.length > 1;
+  const start = first && startOf(first.day);
+  const before = first && verdictsOn(over_time, first.day);
+  const isWhole = hasPast && !beginsLater(average, range, now);
   const title = t`Average score`;
   return (
     <section className={styles.hero} aria-label={title}>
@@ -33,15 +40,8 @@ export function Hero({ connection, overview, days }: HeroProps) {
           <span className={styles.figure}>
             {mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 })}
           </span>
-          {first && hasPast && mean_score !== null && (
-            <div>
-              <Delta difference={difference(mean_score, first.mean_score)} isPill />
-              <p className={styles.label}>
-                <Trans>
-                  since <DateText value={startOf(first.day).toISOString()} form="date" isInText />
-                </Trans>
-              </p>
-            </div>
+          {first && start && isWhole && mean_score !== null && (
+            <Since day={start} change={changeOf([first.mean_score, mean_score], 1)} />
           )}
         </div>
         <VerdictBar counts={verdicts} />
@@ -65,12 +65,17 @@ export function Hero({ connection, overview, days }: HeroProps) {
             );
           })}
         </ul>
-        {first && hasPast && <VerdictsSince overview={overview} first={first} />}
+        {isWhole && before && <VerdictsSince before={before} now={verdicts} />}
+        {start && hasPast && !isWhole && (
+          <p className={styles.label}>
+            <RecordsStart day={start} />
+          </p>
+        )}
       </div>
       <div className={styles.course}>
         <p className={styles.label}>
-          {first && mean_score !== null ? (
-            <Course was={first.mean_score} since={startOf(first.day)} is={mean_score} />
+          {first && start && mean_score !== null ? (
+            <Course was={first.mean_score} since={start} is={mean_score} />
           ) : (
             <Trans>No scores yet.</Trans>
           )}
@@ -81,7 +86,7 @@ export function Hero({ connection, overview, days }: HeroProps) {
               <AverageChart
                 aria-label={t`Average score over time`}
                 points={average.map(({ day, mean_score }) => ({ ago: daysAgo(day, now), score: mean_score }))}
-                days={days}
+                days={range.days}
                 onOpen={(since) =>
                   go(
                     connection === null
@@ -98,23 +103,59 @@ export function Hero({ connection, overview, days }: HeroProps) {
   );
 }
 
-/** Of two scores as they are shown, in tenths. */
-function difference(score: number, before: number): number {
-  return (Math.round(score * 10) - Math.round(before * 10)) / 10;
+/** The first average is later than the start of the range. */
+function beginsLater(average: Overview["average"], { days, moment }: Range, now: Date): boolean {
+  const [first, second] = average.map(({ day }) => daysAgo(day, now));
+  if (first === undefined || second === undefined) return false;
+  const wanted = moment ? daysAgo(dayOf(new Date(moment.at)), now) : days;
+  return first + (first - second) <= wanted;
 }
 
-function VerdictsSince({ overview: { over_time, verdicts }, first }: { overview: Overview; first: DayScore }) {
+/** By how much the average changed since a day. */
+function Since({ day, change }: { day: Date; change: number }) {
+  return (
+    <div>
+      <Delta difference={change} isPill />
+      <p className={styles.label}>
+        <Trans>
+          since <DateText value={day.toISOString()} form="date" isInText />
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function RecordsStart({ day: start }: { day: Date }) {
   const { i18n } = useLingui();
-  const before = verdictsOn(over_time, first.day);
-  if (!before) return null;
-  const more = (key: "good" | "decent" | "bad") =>
-    i18n.number(verdicts[key] - before[key], { signDisplay: "exceptZero" });
-  const [day, good, decent, bad] = [dayText(startOf(first.day), i18n), more("good"), more("decent"), more("bad")];
+  const day = dayText(start, i18n);
+  return <Trans>Records start on {day}.</Trans>;
+}
+
+/** How many more or fewer reports have each verdict. */
+function VerdictsSince({ before, now }: { before: VerdictCounts; now: VerdictCounts }) {
+  const { i18n } = useLingui();
+  const more = {
+    good: (count: number) => plural(count, { one: "# more good", other: "# more good" }),
+    decent: (count: number) => plural(count, { one: "# more decent", other: "# more decent" }),
+    bad: (count: number) => plural(count, { one: "# more bad", other: "# more bad" }),
+  };
+  const fewer = {
+    good: (count: number) => plural(count, { one: "# fewer good", other: "# fewer good" }),
+    decent: (count: number) => plural(count, { one: "# fewer decent", other: "# fewer decent" }),
+    bad: (count: number) => plural(count, { one: "# fewer bad", other: "# fewer bad" }),
+  };
+  const differences = (["good", "decent", "bad"] as const)
+    .map((key) => ({ key, by: now[key] - before[key] }))
+    .filter(({ by }) => by !== 0);
+  const last = differences.at(-1);
+  if (!last) return null;
+  const count = Math.abs(last.by);
+  const changes = new Intl.ListFormat(formatLocale(i18n)).format(
+    differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
+  );
   return (
     <p className={styles.label}>
-      <Trans>
-        Since {day}: good {good}, decent {decent}, bad {bad}.
-      </Trans>
+      <Plural value={count} one={`${changes} report.`} other={`${changes} reports.`} />
     </p>
   );
 }

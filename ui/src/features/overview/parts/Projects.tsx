@@ -78,7 +78,7 @@ export function Projects({ connection, overview: { projects, project_count }, ra
               className={classes(styles.failing, styles.noted)}
               title={t`Failing checks of high importance`}
             >
-              <Trans>Failing</Trans>
+              <Trans>High failures</Trans>
             </th>
             <th scope="col" className={styles.checked}>
               <Trans>Last checked</Trans>
@@ -129,7 +129,7 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
         {last !== undefined && (
           <span className={styles.course}>
             <Sparkline scores={trend} verdict={verdictOfScore(last)} />
-            <Delta difference={changeOf(trend, 0)} />
+            <Delta difference={changeOf(trend, 1)} />
           </span>
         )}
       </td>

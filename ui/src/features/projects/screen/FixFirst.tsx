@@ -50,7 +50,7 @@ export function FixFirst({ project }: { project: string }) {
                 ) : (
                   <span />
                 )}
-                <span className={styles.cut} dir="auto">
+                <span className={styles.name} dir="auto">
                   {failureTitle(guide, name)}
                 </span>
                 <Meter share={pages / Math.max(1, known)} />

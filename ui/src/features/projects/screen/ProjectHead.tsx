@@ -126,7 +126,9 @@ function Tab({ label, tab, count, project, pressed }: TabProps) {
         pressed.current = false;
       }}
     >
-      {label}
+      <span className={styles.label} data-text={label}>
+        {label}
+      </span>
       {count !== undefined && count > 0 && <span className={styles.count}> {i18n.number(count)}</span>}
     </Link>
   );

@@ -4,9 +4,10 @@ import { AddressText, Delta, Stamp } from "../../../components";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
+import { TREND_DAYS } from "../use-summaries";
 import styles from "./ProjectOverview.module.css";
 import { Section } from "./Section";
-import { CHANGE_DAYS, useChanged } from "./use-project-data";
+import { useChanged } from "./use-project-data";
 
 /** Reports shown. */
 const SHOWN = 5;
@@ -16,10 +17,10 @@ export function Worse({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const reading = useChanged(project, "worse");
   const page = reading.data;
-  const days = CHANGE_DAYS;
+  const days = TREND_DAYS;
   const all = useChanged(project).data?.total;
-  const search = searchString({ since: CHANGE_DAYS });
-  const filter = { changed: "worse", since: CHANGE_DAYS } as const;
+  const search = searchString({ since: TREND_DAYS });
+  const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (
     <Section
       reading={reading}

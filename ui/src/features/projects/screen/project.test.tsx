@@ -97,12 +97,12 @@ describe("a project's overview", () => {
       rows.slice(0, 5).map(({ row, change }) => {
         const { before, after } = change?.reasons ?? {};
         const compared = change?.reasons ? `&part=history&before=${before}&after=${after}` : "";
-        return `${PLACE}/reports/${row.id}?changed=worse&since=30${compared}`;
+        return `${PLACE}/reports/${row.id}?changed=worse&since=90${compared}`;
       }),
     );
     expect((await part("Got worse")).getAllByText("Broke")[0]).toBeVisible();
     expect(hrefOf((await part("Got worse")).getByRole("link", { name: "All 47 changes" }))).toBe(
-      `${PLACE}/changes?since=30`,
+      `${PLACE}/changes?since=90`,
     );
     const { stale } = await summaryOf();
     expect(stale).toBeGreaterThan(0);

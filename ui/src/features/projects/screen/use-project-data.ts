@@ -3,10 +3,7 @@ import { problemOf, type ReadName, useHost } from "../../../host";
 import type { Calls, Change, Problem } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
-import { useSummaries } from "../use-summaries";
-
-/** The changes that the overview shows, in days. */
-export const CHANGE_DAYS = 30;
+import { TREND_DAYS, useSummaries } from "../use-summaries";
 
 /** A project's summary; undefined until it is read, or if the library doesn't have it. */
 export function useSummary(project: string) {
@@ -44,7 +41,7 @@ export function useChanged(project: string, change?: Change) {
   const query = {
     connection: useConnection().id,
     project,
-    changed: { ...(change && { change }), since: { days: CHANGE_DAYS } },
+    changed: { ...(change && { change }), since: { days: TREND_DAYS } },
     sort_by: "changed",
     per_page: 10,
   } as const;
