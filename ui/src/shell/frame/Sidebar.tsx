@@ -90,9 +90,9 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const status = useServiceStatus(id);
   // An open view is marked current instead of its screen.
   const isAtView = views.some(({ id }) => id === viewOfPath(place));
-  const at = { place: isAtView ? "" : place, isNarrow };
   const isAll = isOfAll(place);
   const of = isAll ? null : id;
+  const at = { place: isAtView ? "" : isOfReports(place) ? reportsPath(of) : place, isNarrow };
   // The library's total if known, so that all screens agree.
   const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? null;
   const lists = useRef<HTMLDivElement>(null);
@@ -164,6 +164,11 @@ function Entry({ icon: Icon, label, command, href, place, isNarrow, children }: 
       </WithTooltip>
     </li>
   );
+}
+
+/** True for the comparisons and the public reports, which have no entry of their own. */
+function isOfReports(place: string): boolean {
+  return /^((\/c\/[^/?]+)?\/(compare|moments)|\/sweep)(?=$|[/?])/.test(place);
 }
 
 /** True if a path is this screen or a panel of it. */

@@ -16,6 +16,16 @@ it("counts the fix list and the projects of the library before their screens are
   expect(host.requests("projects_list")).toEqual([]);
 });
 
+it.each([
+  "/c/c1/compare?before=%22125%22&after=%22200%22",
+  "/c/c1/moments?from=30",
+  "/moments?from=30",
+  "/sweep?connection=c1",
+])("marks the reports as current at %s", async (at) => {
+  await renderApp({ at, library: "seeded" });
+  await waitFor(() => expect(entry(/^Reports/)).toHaveAttribute("aria-current", "page"));
+});
+
 it("counts nothing that is not known", async () => {
   await renderApp({ at: "/c/c1/batches" });
   await screen.findByRole("heading", { name: "Batches" });
