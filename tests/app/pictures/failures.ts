@@ -181,7 +181,7 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
 const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps): View[] => [
   view("sort-ignored", list, async () => {
     await service.play({ lists: { sorts_by_generated_at: false } });
-    await screen.sortBy("Last checked");
+    await screen.goTo(`${list}?sort_by=generated_at`);
     await screen.shows("This service can’t sort by “");
     await heal();
   }),

@@ -1,18 +1,18 @@
 import { Trans } from "@lingui/react/macro";
 import styles from "./AddressText.module.css";
-import { splitAddress } from "./address";
+import { shortHost, splitAddress } from "./address";
 import { readable } from "./readable";
 
 type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
-  /** Shortens the host, too, where there is little room. */
-  isTight?: boolean;
+  /** About how many letters there is room for; the host is shortened for the path. */
+  room?: number | undefined;
 };
 
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
-export function AddressText({ address, isWithoutHost = false, isTight = false }: AddressTextProps) {
+export function AddressText({ address, isWithoutHost = false, room }: AddressTextProps) {
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -22,9 +22,15 @@ export function AddressText({ address, isWithoutHost = false, isTight = false }:
   }
   const text = readable(address);
   const { host, path } = splitAddress(text);
+  const { start, rest } = room === undefined ? { start: host, rest: "" } : shortHost({ host, path }, room);
   return (
-    <bdi dir="ltr" className={isTight ? styles.tight : undefined} title={text === address ? undefined : address}>
-      {!(isWithoutHost && path) && <span className={styles.host}>{host}</span>}
+    <bdi dir="ltr" title={text === address ? undefined : address}>
+      {!(isWithoutHost && path) && (
+        <span className={styles.host}>
+          {start}
+          {rest !== "" && <span className={styles.rest}>{rest}</span>}
+        </span>
+      )}
       <span className={styles.path}>{path}</span>
     </bdi>
   );

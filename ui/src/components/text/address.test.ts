@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitAddress } from "./address";
+import { shortHost, splitAddress } from "./address";
 
 it.each([
   ["example.com", "example.com", "/"],
@@ -10,3 +10,17 @@ it.each([
 ])("splits %j", (address, host, path) => {
   expect(splitAddress(address)).toEqual({ host, path });
 });
+
+it.each([
+  ["shop.example/a", 27, "shop.example", ""],
+  ["northwind-shop.example/furniture?in_stock=1&page=8", 27, "northwi", "nd-shop.example"],
+  ["atelier-lumière.example/infos/", 27, "atelier-lumière.exa", "mple"],
+  ["northwind-shop.example/家具家具家具", 24, "northwind-", "shop.example"],
+  ["a.example/a-path-as-long-as-this-one", 10, "a.examp", "le"],
+  ["shop.io/a-path-as-long-as-this-one", 10, "shop.io", ""],
+])(
+  "shortens only the host of %s for %i letters, and not below what tells sites apart",
+  (address, room, start, rest) => {
+    expect(shortHost(splitAddress(address), room)).toEqual({ start, rest });
+  },
+);

@@ -6,3 +6,15 @@ export function splitAddress(address: string): AddressParts {
   const host = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i.exec(address)?.[0] ?? "";
   return { host, path: address.slice(host.length) || "/" };
 }
+
+/** The fewest letters of a host by which sites can be told apart, with the ellipsis. */
+const LEAST_HOST = 8;
+
+/** The part of a host that has room before its path, of about `room` Latin letters, and the rest of it. */
+export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
+  const letters = [...host];
+  const wide = path.match(/[\u2e80-\uffdc]/g)?.length ?? 0;
+  const left = Math.max(LEAST_HOST, room - path.length - wide);
+  const end = letters.length > left ? left - 1 : letters.length;
+  return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
+}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
 import { seededReports } from "../../../host/fake/data";
-import { FakeHost, usualPreferences } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, otherConnection, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { CLOSE, chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
@@ -112,6 +112,9 @@ describe("columns", () => {
     ["", 470, ["Score", "Page", "Created"]],
     ["?sort_by=result", 412, ["Score", "Page", "Last checked"]],
     ["?sort_by=project", 412, ["Page", "Project"]],
+    ["", 860, ["Score", "Page", "Failed", "Privacy", "Created"]],
+    ["?sort_by=generated_at", 860, ["Score", "Page", "Failed", "Privacy", "Last checked"]],
+    ["", 1040, ["Score", "Page", "Failed", "Privacy", "Last checked", "Created"]],
   ])("leave the page its room, but for the sorted one%s in %i pixels", async (search, width, columns) => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
     await start(`${LIST}${search}`);
@@ -135,6 +138,16 @@ it("draws rows as low as the preferences say", async () => {
   };
   expect(await heights("compact")).toBe("30px");
   expect(await heights("comfortable")).toBe("36px");
+});
+
+it("names the connection of each page beside a report, where its column has no room", async () => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 412, 500));
+  const connections = [exampleConnection, otherConnection];
+  await renderApp({ at: "/reports?per_page=10", host: new FakeHost({ library: "seeded", start: { connections } }) });
+  const rows = await screen.findAllByRole("rowheader");
+  const names = rows.map((row) => within(row).getByRole("img").getAttribute("aria-label"));
+  expect(new Set(names)).toEqual(new Set(["Brightleaf", "Harbour"]));
+  expect(screen.queryByRole("columnheader", { name: "Connection" })).toBeNull();
 });
 
 describe("the menu of a row", () => {

@@ -148,6 +148,22 @@ it("keeps the column of trends once a row had one, whatever is searched", async 
   expect(heads()).toContain("Trend");
 });
 
+it("shows the last change of a score, though something else changed after it", async () => {
+  const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 3) });
+  const scores = (id: string) => host.reports.find(({ row }) => row.id === id)?.row.score ?? 0;
+  host.answer("library_trends", ({ ids }) =>
+    ids.map((id) => ({ id, scores: [scores(id) - 20, scores(id) - 0.2, scores(id)], failed: 1, values: [] })),
+  );
+  host.change("library_list", (page) => ({
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, score_before: row.row.score, verdict_before: row.row.verdict })),
+  }));
+  await renderApp({ at: `${LIST}?sort_by=changed`, host });
+  const trend = await screen.findByRole("columnheader", { name: "Trend. Last score change" });
+  expect(trend).toBeVisible();
+  await waitFor(() => expect(cellsOf("Trend")).toEqual(Array(3).fill(expect.stringMatching(/\+20$/))));
+});
+
 it("gets no column of trends by a search that finds nothing, if no row had one", async () => {
   const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 12) });
   host.answer("library_trends", ({ ids }) => ids.map((id) => ({ id, scores: [50], failed: 1, values: [] })));

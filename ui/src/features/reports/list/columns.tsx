@@ -13,6 +13,7 @@ import {
   PrivacyMark,
   Sparkline,
   Stamp,
+  Tile,
   useVerdictWords,
   VerdictMark,
 } from "../../../components";
@@ -68,8 +69,10 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
-  /** The list is beside an open report. */
-  isBeside: boolean;
+  /** About how many letters of a page’s URL there is room for beside an open report. */
+  letters: number | undefined;
+  /** Changes count from a chosen time. */
+  isSince: boolean;
   open: (row: ListedReport) => void;
 };
 
@@ -123,6 +126,21 @@ const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
 /** The list is as wide as this beside an open report, where scores stay. */
 const BESIDE_PANEL = 480;
 
+/** From here on, URLs take room from other columns. */
+const ROOMY = 660;
+
+/** The width of all but the page, the scores, and a date beside an open report, and of a letter, in pixels. */
+const BESIDE_PAGE = 32 + 24 + 16;
+const LETTER = 7.3;
+
+/** The width of the dates that a list can be sorted by, beside an open report. */
+const DATE_ROOMS: Partial<Record<string, number>> = { created: 96, changed: 118, generated: 110 };
+
+/** The room of the scores, or of their heading, in pixels. */
+function scoreRoom(label: string, isSorted: boolean): number {
+  return Math.max(46, Math.ceil(label.length * 6.8) + 10) + (isSorted ? 17 : 0);
+}
+
 /** All columns by priority: without room, the last ones are dropped. */
 const COLUMNS: readonly ReportColumn[] = [
   {
@@ -132,16 +150,19 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, isBeside }) => (
-      <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-        <AddressText address={row.address} isWithoutHost={isInProject} isTight={isBeside} />
-      </LinkCell>
+    render: (row, { open, isInProject, hasConnections, letters }) => (
+      <>
+        {hasConnections && letters !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
+        <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
+          <AddressText address={row.address} isWithoutHost={isInProject} room={letters} />
+        </LinkCell>
+      </>
     ),
   },
   {
     id: "score",
     label: msg({ message: "Score", context: "column" }),
-    room: 70,
+    room: 46,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
@@ -184,7 +205,7 @@ const COLUMNS: readonly ReportColumn[] = [
     label: msg`Trend`,
     room: 112,
     has: (row, { hasTrends, trendOf, hadTrend }) => !hasTrends || hadTrend || hasTrend(row, trendOf(row)),
-    render: (row) => <Course row={row} />,
+    render: (row, { isSince }) => <Course row={row} isSince={isSince} />,
   },
   {
     id: "privacy",
@@ -231,6 +252,16 @@ const COLUMNS: readonly ReportColumn[] = [
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
 const BEFORE_CHECKS = 3;
 
+/** All columns by priority: a last check, which is often at the sorted date, comes after others. */
+function columnsBy(date: string): readonly ReportColumn[] {
+  if (date === "generated") return COLUMNS;
+  const of = (wanted: string) => COLUMNS.filter(({ id }) => id === wanted);
+  const others = COLUMNS.filter(({ id }) => id !== "generated" && id !== date);
+  const end = others.findIndex(({ id }) => id === "failed") + 1;
+  const [first, last] = [BEFORE_CHECKS - 1, others.slice(end)];
+  return [...others.slice(0, first), ...of(date), ...others.slice(first, end), ...of("generated"), ...last];
+}
+
 function columnOfCheck(name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
   return {
     id: checkColumnId(name),
@@ -261,8 +292,14 @@ export function useReportsView(
   const hasConnections = useConnections().length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null;
   const isBeside = width > 0 && width < BESIDE_PANEL;
+  const isSince = search.changed !== undefined;
   const guide = useGuide();
-  const [{ checks }] = useLayout("reports");
+  const [{ checks, hidden }] = useLayout("reports");
+  const { sort_by = DEFAULT_SORT.sort_by } = search;
+  const hasDate = (id: string) =>
+    !hidden.includes(id) &&
+    (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));
+  const date = Object.keys(DATE_ROOMS).find((id) => COLUMN_SORTS[id] === sort_by && hasDate(id)) ?? "generated";
   const trends = useTrends(connection?.id ?? null, rows, checks);
   const trendOf = useCallback((row: ListedReport) => trends.of[listKeyOf(row, isOfAll)], [trends, isOfAll]);
   const hadTrend = useHadTrend(connection?.id ?? null, rows, trendOf);
@@ -271,20 +308,34 @@ export function useReportsView(
     return value !== null && !isAmountLike(value, guide.get(name)?.unit);
   };
   const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
+  const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
+  const scores = scoreRoom(scoreLabel, sort_by === "result");
+  const besides = BESIDE_PAGE + scores + (DATE_ROOMS[date] ?? 0) + (hasConnections ? 30 : 0);
+  const letters = isBeside ? Math.floor((width - besides) / LETTER) : undefined;
+  const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
-    const around: Around = { hasConnections, isInProject, isBeside, open: (row) => open(listKeyOf(row, isOfAll)) };
+    const around: Around = {
+      hasConnections,
+      isInProject,
+      letters,
+      isSince,
+      open: (row) => open(listKeyOf(row, isOfAll)),
+    };
     const ignored = t`This service can’t sort by this column.`;
+    const listed = columnsBy(date);
     const all = [
-      ...COLUMNS.slice(0, BEFORE_CHECKS),
+      ...listed.slice(0, BEFORE_CHECKS),
       ...checkColumns.map(({ name, isOfTexts }) => columnOfCheck(name, guide, isOfTexts)),
-      ...COLUMNS.slice(BEFORE_CHECKS),
+      ...listed.slice(BEFORE_CHECKS),
     ];
     return all.map(({ label, render, has, ...column }) => {
       const sort = COLUMN_SORTS[column.id];
       return {
         ...column,
-        label:
-          column.id === "score" && rating === "word" ? t`Verdict` : typeof label === "string" ? label : i18n._(label),
+        label: typeof label === "string" ? label : i18n._(label),
+        ...(column.id === "score" && { label: scoreLabel, room: scores }),
+        ...(column.id === "address" && { room: pageRoom }),
+        ...(column.id === "trend" && !isSince && rating !== "word" && { note: t`Last score change` }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
         render: (row: ListedReport) => render(row, around),
@@ -300,10 +351,15 @@ export function useReportsView(
     open,
     sorts,
     rating,
+    scoreLabel,
+    scores,
+    pageRoom,
+    date,
     isOfAll,
     hasConnections,
     isInProject,
-    isBeside,
+    letters,
+    isSince,
   ]);
   const columns = useMemo(() => {
     const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf, hadTrend };
@@ -317,7 +373,6 @@ export function useReportsView(
     const end = ORDER.indexOf("failed") + 1;
     return [...ORDER.slice(0, end), ...ofChecks, ...ORDER.slice(end)];
   }, [columns]);
-  const { sort_by = DEFAULT_SORT.sort_by } = search;
   // The list stays sorted by a check whose column was hidden.
   const sortable = [...(checks ?? []), ...(isCheckSort(sort_by) ? [nameInSort(sort_by)] : [])];
   const checkSorts = [...new Set(sortable)].map((name): ColumnCheckSort => {
@@ -342,6 +397,17 @@ function ConnectionName({ id }: { id: string }) {
   const connection = useConnections().find((one) => one.id === id);
   const nameOf = useConnectionName();
   return <MutedCell dir="auto" title={connection ? nameOf(connection) : id} />;
+}
+
+function ConnectionTile({ id }: { id: string }) {
+  const connection = useConnections().find((one) => one.id === id);
+  const nameOf = useConnectionName();
+  const name = connection ? nameOf(connection) : id;
+  return (
+    <span role="img" className={styles.tile} aria-label={name} title={name}>
+      <Tile id={id} name={name} form="soft" />
+    </span>
+  );
 }
 
 function Changed({ time }: { time: string | null }) {
@@ -369,15 +435,16 @@ function CheckCell({ row, name, unit }: { row: ListedReport; name: string; unit:
 }
 
 /** How a score went, and by how much it moved last; the earlier verdict if the service gives no scores. */
-function Course({ row }: { row: ListedReport }) {
+function Course({ row, isSince }: { row: ListedReport; isSince: boolean }) {
   const { score, verdict, known } = row;
   const trend = useTrendOf()(row);
   const { t, i18n } = useLingui();
   const words = useVerdictWords();
   const scores = trend?.scores ?? [];
-  const before = known?.score_before ?? scores.at(-2) ?? null;
-  const verdictBefore = known?.verdict_before ?? null;
   const round = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
+  const other = score === null ? undefined : scores.filter((one) => Math.round(one) !== Math.round(score)).at(-1);
+  const before = (isSince ? undefined : other) ?? known?.score_before ?? other ?? null;
+  const verdictBefore = known?.verdict_before ?? null;
   const isWord = score === null && verdictBefore !== null && verdictBefore !== verdict;
   const told = isWord ? words[verdictBefore] : before !== null && score !== null ? round(before) : null;
   return (

@@ -298,7 +298,7 @@ describe("a report that the library knows", () => {
     await waitFor(() => expect(ids()).toHaveLength(10));
     host.reports = host.reports.filter(({ row }) => row.id !== "4130");
     await user.click(within(rowOf("4130")).getByRole("link"));
-    await user.click(await screen.findByRole("button", { name: "Back to list" }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
     await waitFor(() => expect(history.location.pathname).toBe(LIST));
     await waitFor(() => expect(ids()).not.toContain("4130"));
   });

@@ -212,7 +212,7 @@ it("exports the selection, per connection, or the whole list", async () => {
   const bar = await screen.findByRole("region", { name: "Selection" });
   expect(within(bar).getByRole("status")).toHaveTextContent("10 selected");
   await expectAccessible();
-  await user.click(within(bar).getByRole("button", { name: "Export" }));
+  await user.click(within(bar).getByRole("button", { name: "Export…" }));
   expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
     "Brightleaf5 reports",
     "Harbour5 reports",
@@ -278,7 +278,7 @@ it("plans a batch of what is selected or of all that match, for one connection a
   bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: /^Select all \d+ matching$/ }));
   expect(bar.getByRole("status")).toHaveTextContent(/^All \d+ matching selected$/);
-  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  await user.click(bar.getByRole("button", { name: "Privacy…" }));
   await user.click(await screen.findByRole("menuitem", { name: "Brightleaf" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
   expect(dialog.getByRole("radio", { name: "Private" })).toHaveFocus();

@@ -100,6 +100,7 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
 
 /** How a report stands: verdict, change of the score, last check, privacy, and the course of the score. */
 export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const { t } = useLingui();
   const words = useVerdictWords();
   const { score, verdict, generated_at } = row;
   const { data } = useHistory(row.id);
@@ -109,7 +110,9 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
     <div className={styles.standing}>
       <div className={styles.facts}>
         <span className={styles.verdict}>{words[verdict ?? "unknown"]}</span>
-        {score !== null && before !== undefined && <Delta difference={Math.round(score) - Math.round(before)} isPill />}
+        {score !== null && before !== undefined && (
+          <Delta difference={Math.round(score) - Math.round(before)} isPill title={t`Last score change`} />
+        )}
         {generated_at !== null && (
           <>
             <span className={styles.checked}>
