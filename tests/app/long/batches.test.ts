@@ -171,7 +171,7 @@ describe("batches", () => {
         }),
       );
     }
-    await screen.press("Privacy");
+    await screen.press("Privacy…");
     await screen.mark("Private");
     await screen.press("Review plan");
     await screen.shows("Start batch");

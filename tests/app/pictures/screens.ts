@@ -189,7 +189,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     place: reports,
     act: async () => {
       await screen.pressAt("[role=columnheader] label");
-      await screen.press("Privacy");
+      await screen.press("Privacy…");
       await screen.mark("Password");
     },
   },

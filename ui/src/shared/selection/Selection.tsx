@@ -20,7 +20,7 @@ export type SelectionProps = {
 /** Over the end of a list while rows are selected; put its footer, if any, directly after this. */
 export function Selection({
   count,
-  scope: { isAll, canBeAll, total, selectAll },
+  scope: { isAll, canBeAll, total, isFiltered = false, selectAll },
   planning,
   onClear,
   children,
@@ -34,15 +34,13 @@ export function Selection({
         <p className={styles.text} role="status">
           {!isAll ? (
             <Plural value={count} one="# selected" other="# selected" />
-          ) : all === null ? (
-            <Trans>All matching selected</Trans>
           ) : (
-            <Trans>All {all} matching selected</Trans>
+            <AllSelected all={all} isFiltered={isFiltered} />
           )}
         </p>
         {canBeAll && (
           <Button variant="quiet" onPress={selectAll}>
-            {all === null ? <Trans>Select all matching</Trans> : <Trans>Select all {all} matching</Trans>}
+            <SelectAll all={all} isFiltered={isFiltered} />
           </Button>
         )}
       </div>
@@ -54,4 +52,17 @@ export function Selection({
       </Tooltip>
     </section>
   );
+}
+
+type AllProps = { all: string | null; isFiltered: boolean };
+
+function AllSelected({ all, isFiltered }: AllProps) {
+  if (isFiltered)
+    return all === null ? <Trans>All matching selected</Trans> : <Trans>All {all} matching selected</Trans>;
+  return all === null ? <Trans>All selected</Trans> : <Trans>All {all} selected</Trans>;
+}
+
+function SelectAll({ all, isFiltered }: AllProps) {
+  if (isFiltered) return all === null ? <Trans>Select all matching</Trans> : <Trans>Select all {all} matching</Trans>;
+  return all === null ? <Trans>Select all</Trans> : <Trans>Select all {all}</Trans>;
 }

@@ -9,6 +9,8 @@ export type SelectionScope = {
   canBeAll: boolean;
   /** How many rows match, if known. */
   total: number | null;
+  /** The list has filters. */
+  isFiltered?: boolean;
   selectAll: () => void;
 };
 
@@ -17,6 +19,7 @@ export function selectionScope(
   { rows, isAll, selectAll }: RowSelection<unknown>,
   page: Page<unknown> | undefined,
   isAsked: boolean,
+  isFiltered: boolean,
 ): SelectionScope {
   const hasMore = page !== undefined && (page.total === null ? page.has_next : page.total > page.rows.length);
   const isWhole = page !== undefined && rows.length > 0 && rows.length === page.rows.length;
@@ -24,6 +27,7 @@ export function selectionScope(
     isAll: isAll && isAsked && rows.length > 0,
     canBeAll: isAsked && !isAll && hasMore && isWhole,
     total: page?.total ?? null,
+    isFiltered,
     selectAll,
   };
 }

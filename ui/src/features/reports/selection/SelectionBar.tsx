@@ -89,16 +89,16 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
           <Compare path={comparedPath(selected, rows)} />
           <ForEach
             icon={Lock}
-            label={t`Privacy`}
+            label={t`Privacy…`}
             {...spreadOf(there)}
             onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
           />
           {scope.isAll ? (
             <Button icon={Download} onPress={exportAll}>
-              <Trans>Export</Trans>
+              <Trans>Export…</Trans>
             </Button>
           ) : (
-            <ForEach icon={Download} label={t`Export`} {...spreadOf(rows)} onChoose={exportOf} />
+            <ForEach icon={Download} label={t`Export…`} {...spreadOf(rows)} onChoose={exportOf} />
           )}
           {!scope.isAll && <CopySelection rows={rows} />}
           <ForEach icon={Trash2} label={t`Delete`} {...spreadOf(deletable)} onChoose={remove} />

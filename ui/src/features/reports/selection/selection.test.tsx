@@ -114,7 +114,7 @@ describe("several", () => {
 
   it("get a privacy and passwords, as the dialog asks", async () => {
     const { bar, user, host, history } = await start(2);
-    await user.click(bar.getByRole("button", { name: "Privacy" }));
+    await user.click(bar.getByRole("button", { name: "Privacy…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
     expect(dialog.getByText(/^Applies to 2 reports\./)).toBeVisible();
     expect(dialog.getByRole("radio", { name: "Private" })).toBeChecked();
@@ -185,10 +185,10 @@ describe("a single one", () => {
     await waitFor(() =>
       expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4106", update: { results: true } }]),
     );
-    await user.click(bar.getByRole("button", { name: "Privacy" }));
+    await user.click(bar.getByRole("button", { name: "Privacy…" }));
     expect(await screen.findByRole("dialog", { name: "Privacy" })).toBeVisible();
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(bar.getByRole("button", { name: "Privacy" })).toHaveFocus());
+    await waitFor(() => expect(bar.getByRole("button", { name: "Privacy…" })).toHaveFocus());
     await user.click(bar.getByRole("button", { name: "Delete" }));
     expect(await screen.findByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
     await waitFor(() => expect(rowOf("4106")).toHaveFocus());
@@ -211,7 +211,7 @@ it("closes a dialog when nothing is left that it is about", async () => {
   const { bar, user, host } = await start(2);
   Object.assign(host.batches, { pace: 0, heldFor: 0 });
   const { number: batch } = await host.call("batch_plan", host.batches.tell("delete-two"));
-  await user.click(bar.getByRole("button", { name: "Privacy" }));
+  await user.click(bar.getByRole("button", { name: "Privacy…" }));
   await screen.findByRole("dialog", { name: "Privacy" });
   host.reports = host.reports.filter(({ row }) => !["4106", "4105"].includes(row.id));
   await host.call("batch_start", { batch });
@@ -226,7 +226,7 @@ describe("all that match", () => {
     expect(bar.getByRole("status")).toHaveTextContent(`All ${bad} matching selected`);
     expect(bar.queryByRole("button", { name: "More actions" })).toBeNull();
     await expectAccessible();
-    await user.click(bar.getByRole("button", { name: "Export" }));
+    await user.click(bar.getByRole("button", { name: "Export…" }));
     expect(await screen.findByRole("dialog")).toHaveTextContent(String(bad));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

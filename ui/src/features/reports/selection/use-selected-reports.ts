@@ -4,10 +4,11 @@ import type { BatchSource, Connection } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import type { List } from "../../../shared/lists/use-list";
 import type { RowSelection } from "../../../shared/lists/use-row-selection";
+import { useProjectScope } from "../../../shared/screen/project-scope";
 import { selectionScope } from "../../../shared/selection/selection-scope";
 import { useDeletions } from "../../../shared/unsaved/deletions";
 import { toLibraryQuery, wholeList } from "../list/from-library";
-import type { ListedReport, ListQuery } from "../search";
+import { isFiltered, type ListedReport, type ListQuery } from "../search";
 
 /** The selected reports of a list, by connection; of all connections if `only` is `null`. */
 export function useSelectedReports(
@@ -22,7 +23,13 @@ export function useSelectedReports(
   const { pendingOf } = useDeletions(only?.id ?? "");
   const { page, isCurrent } = list;
   const { rows } = selection;
-  const scope = selectionScope(selection, page, isCurrent && page?.filter_ignored === false);
+  const ofProject = useProjectScope();
+  const scope = selectionScope(
+    selection,
+    page,
+    isCurrent && page?.filter_ignored === false,
+    isFiltered({ ...query, ...(ofProject && { project: undefined }) }),
+  );
 
   const nameOf = (id: string) => {
     const known = connections.find((connection) => connection.id === id);
