@@ -163,7 +163,7 @@ describe("what can fail, each with its own message and its way on", () => {
   it("a report that is gone, or another’s, is said to be so beside the list", async () => {
     await screen.goTo(`${reports}/99999`);
     await screen.shows("Report not found");
-    await screen.press("Back to list");
+    await screen.press("Close");
     await on.service.fail({ answer: { status: 403 } }, { method: "GET", path: "reports/*" });
     await screen.goTo(`${reports}/7`);
     await screen.shows("You don’t have permission");

@@ -190,6 +190,7 @@ function Width() {
 }
 
 function NoSuchReport({ id }: { id: string }) {
+  const isAlone = useIsNarrow();
   const { id: connection } = useConnection();
   const { close } = useReports();
   const { readListsAgain } = useReportWrites(connection);
@@ -199,13 +200,13 @@ function NoSuchReport({ id }: { id: string }) {
       title={<Trans>Report not found</Trans>}
       action={
         <Button
-          variant="primary"
+          {...(isAlone && { variant: "primary" })}
           onPress={() => {
             close(id);
             readListsAgain();
           }}
         >
-          <Trans>Back to list</Trans>
+          {isAlone ? <Trans>Back to list</Trans> : <Trans>Close</Trans>}
         </Button>
       }
     >

@@ -4,6 +4,7 @@ import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, useIsSlow } from "../
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { ProblemInline, ProblemView } from "../../../shared/problems";
+import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
@@ -138,6 +139,7 @@ function useCheck(id: string, reload: ReportViewProps["reload"]) {
 function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
   const { id: connection } = useConnection();
   const { rows, close } = useReports();
+  const isAlone = useIsNarrow();
   const { readListsAgain } = useReportWrites(connection);
   return (
     <div className={styles.gone}>
@@ -154,7 +156,7 @@ function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
             readListsAgain();
           }}
         >
-          <Trans>Back to list</Trans>
+          {isAlone ? <Trans>Back to list</Trans> : <Trans>Close</Trans>}
         </Button>
       )}
     </div>

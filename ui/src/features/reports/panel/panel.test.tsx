@@ -225,7 +225,7 @@ describe("the states of the panel", () => {
     const { panel, user, history } = await start(fewReports(), "77");
     expect(await panel.findByText("Report not found")).toBeVisible();
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Back to list" }));
+    await user.click(panel.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   });
 });

@@ -5,6 +5,7 @@ import { useMomentOptions } from "../../../../shared/moments/use-since-options";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { readSince } from "../../../../shared/navigation/since";
 import { CHANGES } from "../../search";
+import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
 
 /** Stands for no filter. */
@@ -15,7 +16,7 @@ const DAYS = [7, 30];
 
 type ChangeFieldsProps = { search: ReportFilters; onChange: (change: ReportFilters) => void };
 
-/** The filters by what changed since a given time, or was removed. */
+/** The filters by what changed since a given time. */
 export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
   const { t } = useLingui();
   const words = useLibraryLabels();
@@ -50,13 +51,21 @@ export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
         value={String(since)}
         onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
       />
+    </>
+  );
+}
+
+/** Filters by what was removed; changes don’t include it. */
+export function GoneField({ search, onChange }: ChangeFieldsProps) {
+  return (
+    <div className={styles.gone}>
       <Checkbox
         isSelected={search.gone === true}
-        isDisabled={changed !== ANY}
+        isDisabled={search.changed !== undefined}
         onChange={(isSelected) => onChange({ gone: isSelected || undefined })}
       >
         <Trans>Removed from the service</Trans>
       </Checkbox>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ListFilter } from "lucide-react";
-import { DialogTrigger, Popover } from "react-aria-components";
+import type { ReactNode } from "react";
+import { DialogTrigger, Group, Popover } from "react-aria-components";
 import { Button, Select } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import popover from "../../../../components/overlays/Popover.module.css";
@@ -13,7 +14,7 @@ import { SavedProjectFilter } from "../../../../shared/lists/SavedProjectFilter"
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { useFieldTexts } from "../../../../shared/problems";
 import { DUPLICATES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
-import { ANY, ChangeFields } from "./ChangeFields";
+import { ANY, ChangeFields, GoneField } from "./ChangeFields";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
@@ -61,6 +62,15 @@ export function Filters(props: FiltersProps) {
         <div className={styles.dialog}>
           <Fields {...props} />
           <div className={styles.foot}>
+            <Select
+              label={t`Match`}
+              options={[
+                { value: "all", label: t`All filters` },
+                { value: ANY, label: t`Any filter` },
+              ]}
+              value={search.any ? ANY : "all"}
+              onChange={(value) => onChange({ any: value === ANY || undefined })}
+            />
             <Button onPress={() => onChange(NO_FILTERS)} isDisabled={active === 0}>
               <Trans>Clear filters</Trans>
             </Button>
@@ -79,73 +89,87 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
   const nameOf = useConnectionName();
   const [{ stale_days: usualAge }] = usePreferences();
   return (
-    <div className={styles.fields}>
-      <Select
-        label={t`Connection`}
-        options={[
-          { value: ANY, label: t`All connections` },
-          ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
-        ]}
-        value={connection ?? ANY}
-        onChange={(id) => onConnection(id === ANY ? null : id)}
-      />
-      {hasScope && (
+    <>
+      <div className={styles.fields}>
         <Select
-          label={t`Search in`}
+          label={t`Connection`}
           options={[
-            { value: "address", label: t`URLs` },
-            { value: "checks", label: t`Check results` },
+            { value: ANY, label: t`All connections` },
+            ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
           ]}
-          value={search.search_in ?? "address"}
-          onChange={(value) => {
-            // The text is typed meanwhile; without it, the first search takes longer.
-            if (value === "checks") host.call("check_search_prepare", null).catch(() => {});
-            onChange({ search_in: value === "checks" ? value : undefined });
-          }}
+          value={connection ?? ANY}
+          onChange={(id) => onConnection(id === ANY ? null : id)}
         />
-      )}
-      {hasProject && (
-        <SavedProjectFilter
-          connection={connection}
-          project={search.project}
-          onChange={(project) => onChange({ project })}
+        {hasScope && (
+          <Select
+            label={t`Search in`}
+            options={[
+              { value: "address", label: t`URLs` },
+              { value: "checks", label: t`Check results` },
+            ]}
+            value={search.search_in ?? "address"}
+            onChange={(value) => {
+              // The text is typed meanwhile; without it, the first search takes longer.
+              if (value === "checks") host.call("check_search_prepare", null).catch(() => {});
+              onChange({ search_in: value === "checks" ? value : undefined });
+            }}
+          />
+        )}
+        {hasProject && (
+          <SavedProjectFilter
+            connection={connection}
+            project={search.project}
+            onChange={(project) => onChange({ project })}
+          />
+        )}
+      </div>
+      <FieldGroup label={t`Report`}>
+        <AddressFields search={search} onChange={onChange} problem={problem} />
+        <Select
+          label={t`Privacy`}
+          options={[
+            { value: ANY, label: t`Any` },
+            ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] })),
+          ]}
+          value={search.privacy ?? ANY}
+          onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
         />
-      )}
-      <Select
-        label={t`Match`}
-        options={[
-          { value: "all", label: t`All filters` },
-          { value: ANY, label: t`Any filter` },
-        ]}
-        value={search.any ? ANY : "all"}
-        onChange={(value) => onChange({ any: value === ANY || undefined })}
-      />
-      <Select
-        label={t`Privacy`}
-        options={[{ value: ANY, label: t`Any` }, ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] }))]}
-        value={search.privacy ?? ANY}
-        onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
-      />
-      <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
-      <RangeField
-        label={t`Score`}
-        names={[t`Minimum score`, t`Maximum score`]}
-        limits={[0, 100]}
-        values={[search.score_min, search.score_max]}
-        onChange={([score_min, score_max]) => onChange({ score_min, score_max })}
-      />
-      <RangeField
-        label={t`Not checked in the last`}
-        names={[t`Days since last check`]}
-        unit={t`days`}
-        limits={[1, MAX_DAYS]}
-        values={[search.stale_days]}
-        hint={usualAge}
-        onChange={([stale_days]) => onChange({ stale_days })}
-      />
-      <AddressFields search={search} onChange={onChange} problem={problem} />
-      <ChangeFields search={search} onChange={onChange} />
-    </div>
+      </FieldGroup>
+      <FieldGroup label={t`Score and checks`}>
+        <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
+        <RangeField
+          label={t`Score`}
+          names={[t`Minimum score`, t`Maximum score`]}
+          limits={[0, 100]}
+          values={[search.score_min, search.score_max]}
+          onChange={([score_min, score_max]) => onChange({ score_min, score_max })}
+        />
+      </FieldGroup>
+      <FieldGroup label={t`Time`}>
+        <ChangeFields search={search} onChange={onChange} />
+        <RangeField
+          label={t`Not checked in the last`}
+          names={[t`Days since last check`]}
+          unit={t`days`}
+          limits={[1, MAX_DAYS]}
+          values={[search.stale_days]}
+          hint={usualAge}
+          onChange={([stale_days]) => onChange({ stale_days })}
+        />
+        <GoneField search={search} onChange={onChange} />
+      </FieldGroup>
+    </>
+  );
+}
+
+function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group aria-label={label}>
+      <span className={styles.heading} aria-hidden>
+        {label}
+      </span>
+      <div className={styles.fields}>{children}</div>
+    </Group>
   );
 }
 

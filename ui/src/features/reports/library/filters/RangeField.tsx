@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { Fragment } from "react";
 import { Group, Input, Label, NumberField as RawField } from "react-aria-components";
 import field from "../../../../components/fields/Field.module.css";
 import styles from "./Filters.module.css";
@@ -27,31 +28,33 @@ export function RangeField({ label, names, limits: [least, most], values, hint, 
       </Label>
       <div className={styles.range}>
         {names.map((name, index) => (
-          <RawField
-            key={name}
-            aria-label={name}
-            value={values[index] ?? Number.NaN}
-            minValue={least}
-            maxValue={most}
-            formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
-            onChange={(typed) => {
-              const value = Number.isNaN(typed) ? undefined : typed;
-              if (value !== values[index]) onChange(values.map((other, at) => (at === index ? value : other)));
-            }}
-            className={styles.number ?? ""}
-          >
-            <Group className={field.box}>
-              <Input
-                className={field.input}
-                placeholder={i18n.number(hint ?? (index === 0 ? least : most), { useGrouping: false })}
-              />
-              {unit !== undefined && (
-                <span className={field.unit} aria-hidden>
-                  {unit}
-                </span>
-              )}
-            </Group>
-          </RawField>
+          <Fragment key={name}>
+            {index > 0 && <span aria-hidden>–</span>}
+            <RawField
+              aria-label={name}
+              value={values[index] ?? Number.NaN}
+              minValue={least}
+              maxValue={most}
+              formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
+              onChange={(typed) => {
+                const value = Number.isNaN(typed) ? undefined : typed;
+                if (value !== values[index]) onChange(values.map((other, at) => (at === index ? value : other)));
+              }}
+              className={styles.number ?? ""}
+            >
+              <Group className={field.box}>
+                <Input
+                  className={field.input}
+                  placeholder={i18n.number(hint ?? (index === 0 ? least : most), { useGrouping: false })}
+                />
+                {unit !== undefined && (
+                  <span className={field.unit} aria-hidden>
+                    {unit}
+                  </span>
+                )}
+              </Group>
+            </RawField>
+          </Fragment>
         ))}
       </div>
     </Group>
