@@ -37,7 +37,7 @@ describe("the main job, from the first start to the next", () => {
     await app.expectAccessible("reports");
     assert.match(machine.secretToolSearch({ service: "Assay (development)" }), new RegExp(`secret = ${service.key}`));
     await screen.choose("Switch connection", "Manage connections");
-    await screen.press("Edit My pages");
+    await screen.choose("Actions for My pages", "Edit");
     await screen.shows("Saved in the keychain");
     await app.expectAccessible("a connection to edit");
     const held = await app.browser.execute(() =>

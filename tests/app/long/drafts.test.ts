@@ -70,7 +70,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     screen = new Screen(app);
     await screen.lists(240);
     await screen.choose("Switch connection", "Manage connections");
-    await screen.press("Edit Planted name");
+    await screen.choose("Actions for Planted name", "Edit");
     await screen.shows("Saved in the keychain");
     await screen.type("Name", "Changed name");
     await until("the draft to be kept", () => machine.filesWith("Changed name").length > 0);

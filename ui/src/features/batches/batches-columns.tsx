@@ -28,14 +28,14 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
         id: "state",
         label: t`Status`,
         room: 210,
-        narrow: { below: 760, room: 150 },
+        narrow: { below: 880, room: 170 },
         minWidth: 90,
         render: (batch) => <BatchStateText batch={batch} />,
       },
       {
         id: "made",
-        label: t`Planned`,
-        room: 110,
+        label: t`When`,
+        room: 100,
         align: "end",
         render: ({ made_at }) => <DateText value={made_at} />,
       },
@@ -43,7 +43,7 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
       {
         id: "failed",
         label: t`Failed`,
-        room: 104,
+        room: 84,
         align: "end",
         render: (batch) => (
           <span className={batch.states.failed > 0 ? cells.danger : undefined}>
@@ -51,7 +51,7 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
           </span>
         ),
       },
-      { id: "from", label: t`Source`, room: 190, render: ({ from }) => <Origin from={from} /> },
+      { id: "from", label: t`Source`, room: 160, render: ({ from }) => <Origin from={from} /> },
     ];
   }, [t, i18n, onOpen]);
   return useListView({ columns, order: ORDER, hasSelection: false });

@@ -90,8 +90,9 @@ it("drops columns that have no room", async () => {
     unmount();
     return names;
   };
-  expect(await columns(1000)).toEqual(["Batch", "Source", "Status", "Done", "Failed", "Planned"]);
-  expect(await columns(600)).toEqual(["Batch", "Status", "Done", "Failed", "Planned"]);
+  expect(await columns(1000)).toEqual(["Batch", "Source", "Status", "Done", "Failed", "When"]);
+  expect(await columns(860)).toEqual(["Batch", "Source", "Status", "Done", "Failed", "When"]);
+  expect(await columns(600)).toEqual(["Batch", "Status", "Done", "Failed", "When"]);
   expect(await columns(300)).toEqual(["Batch", "Status"]);
 });
 

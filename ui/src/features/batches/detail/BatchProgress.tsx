@@ -36,6 +36,7 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchAction
               </Trans>
             )}
           </p>
+          <Pace batch={batch} />
         </div>
         <Controls batch={batch} acts={acts} />
       </div>
@@ -46,7 +47,6 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchAction
         size="large"
         isPaused={isPaused}
       />
-      <Pace batch={batch} />
       {states.unknown > 0 && <NotKnown count={states.unknown}>{state === "running" && <LookedFor />}</NotKnown>}
       {isPaused && <MissingPasswords batch={batch} />}
       {isPaused && problem && (problem.code !== "batch_not_ready" || passwords_missing === 0) && (

@@ -1,4 +1,4 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { InvalidLine } from "../../../host/contract";
 import { useFaultWords } from "./faults";
@@ -20,23 +20,36 @@ type BadLineListProps = {
 export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineListProps): ReactNode {
   const { t, i18n } = useLingui();
   const words = useFaultWords();
+  const numberOf = (line: number) => {
+    const number = i18n.number(line);
+    return t`Line ${number}`;
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <ul className={styles.bad} tabIndex={0} aria-label={label}>
-      {lines.map((bad) => (
-        <li key={`${bad.line} ${bad.field}`}>
-          <span className={styles.line}>{i18n.number(bad.line)}</span>
-          <span className={styles.text} dir="auto" title={bad.text}>
-            {bad.text !== "" ? bad.text : isEmpty(bad) ? t`(empty)` : t`(not saved: it may hold a password)`}
-          </span>
-          <span className={styles.reason}>{words.line(bad)}</span>
-        </li>
-      ))}
-      {more > 0 && (
-        <li>
-          <Plural value={more} one="and # more" other="and # more" />
-        </li>
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <ul className={styles.bad} tabIndex={0} aria-label={label}>
+        {lines.map((bad) => (
+          <li key={`${bad.line} ${bad.field}`}>
+            <span className={styles.line}>{numberOf(bad.line)}</span>
+            {bad.text !== "" && (
+              <span className={styles.text} dir="auto" title={bad.text}>
+                {bad.text}
+              </span>
+            )}
+            <span className={styles.reason}>{words.note(bad)}</span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Plural value={more} one="and # more" other="and # more" />
+          </li>
+        )}
+      </ul>
+      {lines.some((bad) => bad.text === "" && !isEmpty(bad)) && (
+        <p className={styles.notKept}>
+          <Trans>The text isn’t kept because it may contain a password.</Trans>
+        </p>
       )}
-    </ul>
+    </div>
   );
 }

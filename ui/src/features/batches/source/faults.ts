@@ -16,9 +16,7 @@ export type FaultWords = {
   fault: (fault: SourceError) => string;
   /** Why a sitemap couldn't be fetched. */
   fetch: (problem: Problem) => string;
-  /** Why a line is invalid. */
-  line: (line: InvalidLine) => string;
-  /** The same in a few words, next to the line. */
+  /** Why a line is invalid, in a few words. */
   note: (line: InvalidLine) => string;
   /** The source's format. */
   form: (form: SourcePreview["form"]) => string;
@@ -62,7 +60,6 @@ export function useFaultWords(): FaultWords {
       status === null
         ? t`Couldn’t download it. Check the URL and your network.`
         : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
-    line,
     note: (bad) => (NOT_URLS.includes(bad.reason.kind) ? t`Not a URL` : line(bad)),
     form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
