@@ -263,7 +263,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("connection-to-edit", "/connections/new", async () => {
     await add("My pages");
     await screen.goTo("/connections");
-    await screen.press("Edit My pages");
+    await screen.choose("Actions for My pages", "Edit");
   }),
   { name: "connections", place: "/connections" },
   view("check", "/connections/new", async () => {
@@ -360,7 +360,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
     await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
-    await screen.shows("(not saved: it may hold a password)");
+    await screen.shows("The text isn’t kept because it may contain a password.");
   }),
   {
     name: "batch-rules",

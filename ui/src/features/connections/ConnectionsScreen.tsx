@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Ellipsis, KeyRound, Plus, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Badge, Button, EmptyState, Menu, MenuItem, MenuSeparator, toast } from "../../components";
 import { Tile } from "../../components/marks/Tile";
@@ -105,11 +105,6 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           </span>
         </div>
         <div className={styles.buttons}>
-          {!sample && (
-            <Button onPress={() => go(editConnectionPath(id))} aria-label={t`Edit ${name}`}>
-              <Trans>Edit</Trans>
-            </Button>
-          )}
           <Button onPress={() => go(reportsPath(id))} aria-label={t`Open ${name}`}>
             <Trans>Open</Trans>
           </Button>
@@ -120,6 +115,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
             placement="bottom end"
             trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
           >
+            {!sample && <MenuItem icon={Pencil} label={t`Edit`} onAction={() => go(editConnectionPath(id))} />}
             <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(base_url, t`URL copied`)} />
             <MenuSeparator />
             <MenuItem
@@ -144,9 +140,9 @@ function KeyBadge({ state }: { state: Connection["key"] }) {
   switch (state) {
     case "keychain":
       return (
-        <Badge>
+        <span className={styles.key}>
           <Trans>Key in the keychain</Trans>
-        </Badge>
+        </span>
       );
     case "memory":
       return (

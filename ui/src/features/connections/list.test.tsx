@@ -36,6 +36,13 @@ it("opens a connection's reports", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
 });
 
+it("leads to a connection's form", async () => {
+  const { user, history } = await renderApp({ at: "/connections" });
+  await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));
+  await user.click(await entry("Edit"));
+  await waitFor(() => expect(history.location.pathname).toBe("/connections/c1/edit"));
+});
+
 async function chooseRemove(user: UserEvent) {
   await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));
   await user.click(await entry("Remove…"));
@@ -86,9 +93,10 @@ it("leaves the sample workspace, which has no form", async () => {
   const { user } = await renderApp({ host, at: "/connections" });
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Test Sample workspace" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Edit Sample workspace" })).toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Workspace" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Actions for Sample workspace" }));
+  expect(await entry("Copy URL")).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
   await user.click(await entry("Close sample workspace…"));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close workspace" }));
   await waitFor(() => expect(host.requests("connection_remove")).toEqual([{ id: "sample", leave_key: false }]));

@@ -82,7 +82,7 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
               onPress={makePrivate}
               isPending={isPlanning}
             >
-              <Trans>Make private</Trans>
+              <Trans>Make private…</Trans>
             </Button>
           </>
         )}

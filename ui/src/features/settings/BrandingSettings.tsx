@@ -41,6 +41,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
         <TextField
           label={<Trans>Your name</Trans>}
           description={<Trans>Your agency’s name, for example.</Trans>}
+          placeholder="Brightleaf"
           value={value.name}
           onChange={(name) => change({ name })}
           maxLength={100}
@@ -50,6 +51,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
         <TextField
           label={<Trans>Footer</Trans>}
           description={<Trans>Who prepared the report and how to reach you, for example.</Trans>}
+          placeholder="hello@example.com"
           value={value.footer}
           onChange={(footer) => change({ footer })}
           maxLength={300}

@@ -8,6 +8,7 @@ import type { LibraryInfo, LibraryState } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { ProblemInline } from "../../shared/problems";
 import { LibraryActs } from "./LibraryActs";
+import { RowText } from "./RowText";
 import styles from "./SettingsScreen.module.css";
 
 /** The library's location, size, and actions. */
@@ -70,40 +71,31 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
   const { t } = useLingui();
   const size = useSize()(bytes);
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>
-          <Trans>Library</Trans>
-        </dt>
-        <dd>
+    <>
+      <div className={styles.spread}>
+        <RowText label={<Trans>Library</Trans>}>
           <Plural value={reports} one="# report" other="# reports" />
           {" · "}
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />
           {" · "}
           {size}
-        </dd>
+        </RowText>
       </div>
-      <div>
-        <dt>
-          <Trans>Location</Trans>
-        </dt>
-        <dd className={styles.file}>
-          <span dir="ltr">{file}</span>
-          <CopyButton text={() => file}>{t`Copy path`}</CopyButton>
-        </dd>
+      <div className={styles.spread}>
+        <RowText label={<Trans>Location</Trans>}>
+          <bdi dir="ltr">{file}</bdi>
+        </RowText>
+        <CopyButton text={() => file}>{t`Copy path`}</CopyButton>
       </div>
       {set_aside !== null && (
-        <div>
-          <dt>
-            <Trans>Damaged library (kept)</Trans>
-          </dt>
-          <dd>
+        <div className={styles.spread}>
+          <RowText label={<Trans>Damaged library (kept)</Trans>}>
             <Trans>
               <b>{set_aside}</b>, in the same folder. A new library is refilling from the service.
             </Trans>
-          </dd>
+          </RowText>
         </div>
       )}
-    </dl>
+    </>
   );
 }

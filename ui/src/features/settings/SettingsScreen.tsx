@@ -29,6 +29,7 @@ import { NotificationSettings } from "./NotificationSettings";
 import { RemoveEverything } from "./RemoveEverything";
 import { ResetSample } from "./ResetSample";
 import { Retention } from "./Retention";
+import { RowText } from "./RowText";
 import styles from "./SettingsScreen.module.css";
 import { SyncSettings } from "./SyncSettings";
 import { useFoundRows } from "./use-found-rows";
@@ -176,39 +177,27 @@ function usePages(): PageEntry[] {
 
 function DataFacts() {
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>
-          <Trans>Reports and projects</Trans>
-        </dt>
-        <dd>
+    <>
+      <div className={styles.spread}>
+        <RowText label={<Trans>Reports and projects</Trans>}>
           <Trans>On the service, with a saved history on this computer.</Trans>
-        </dd>
+        </RowText>
       </div>
-      <div>
-        <dt>
-          <Trans>Connections, settings, and drafts</Trans>
-        </dt>
-        <dd>
+      <div className={styles.spread}>
+        <RowText label={<Trans>Connections, settings, and drafts</Trans>}>
           <Trans>In Assay’s folder on this computer.</Trans>
-        </dd>
+        </RowText>
       </div>
-      <div>
-        <dt>
-          <Trans>API keys</Trans>
-        </dt>
-        <dd>
+      <div className={styles.spread}>
+        <RowText label={<Trans>API keys</Trans>}>
           <Trans>In this computer’s keychain, or in memory if it has none.</Trans>
-        </dd>
+        </RowText>
       </div>
-      <div>
-        <dt>
-          <Trans>Report passwords</Trans>
-        </dt>
-        <dd>
+      <div className={styles.spread}>
+        <RowText label={<Trans>Report passwords</Trans>}>
           <Trans>In this computer’s keychain, if you choose to save them.</Trans>
-        </dd>
+        </RowText>
       </div>
-    </dl>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText } from "../../components";
+import { Button, DateText, Tooltip } from "../../components";
 import { makeProblem, useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
@@ -69,22 +69,21 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
         </p>
       )}
       {problem && !running && <ProblemInline problem={problem} actions={{ retry: goOn }} />}
-      <p className={styles.note}>
-        <Trans>A full sync reads every report, not only what’s new.</Trans>
-      </p>
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
         <Button onPress={running ? stop : () => start("light")}>
           {running ? <Trans>Stop</Trans> : <Trans>Sync now</Trans>}
         </Button>
-        <Button
-          variant={full_at === null ? "primary" : "secondary"}
-          isPending={running?.kind === "full"}
-          isDisabled={running?.kind === "light"}
-          onPress={() => start("full")}
-        >
-          {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
-        </Button>
+        <Tooltip text={<Trans>A full sync reads every report, not only what’s new.</Trans>}>
+          <Button
+            variant={full_at === null ? "primary" : "secondary"}
+            isPending={running?.kind === "full"}
+            isDisabled={running?.kind === "light"}
+            onPress={() => start("full")}
+          >
+            {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
+          </Button>
+        </Tooltip>
         <Button
           variant="quiet"
           onPress={() => {
@@ -120,11 +119,11 @@ function Facts({ state }: { state: SyncState }) {
   );
 }
 
-/** How complete the library is. */
+/** Why the library may be incomplete. */
 function HowComplete({ state }: { state: SyncState }) {
   switch (state.completeness) {
     case "whole":
-      return <Trans>The library is complete as of the last full sync.</Trans>;
+      return null;
     case "first_page_only":
       return (
         <Trans>
@@ -161,13 +160,11 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
   const found = { ...state.found, ...(data && { new: data.new, worse: data.worse, gone: data.gone }) };
   const since = `${changesPath(connection)}?since=last_sync`;
   const looked = looked_at !== null && (
-    <p className={styles.note}>
-      <Plural
-        value={looked_at}
-        one="It covered only the newest report. Sync all reports to include the rest."
-        other="It covered only the # newest reports. Sync all reports to include the rest."
-      />
-    </p>
+    <Plural
+      value={looked_at}
+      one="It covered only the newest report. Sync all reports to include the rest."
+      other="It covered only the # newest reports. Sync all reports to include the rest."
+    />
   );
   const all = [
     { count: found.new, label: <Plural value={found.new} one="# new" other="# new" />, href: `${since}&change=new` },
@@ -189,12 +186,11 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
   ].filter(({ count }) => count > 0);
   if (all.length === 0) {
     return (
-      <>
+      (state.completeness === "whole" || looked) && (
         <p className={styles.note}>
-          <Trans>No changes in the last sync.</Trans>
+          <Trans>No changes in the last sync.</Trans> {looked}
         </p>
-        {looked}
-      </>
+      )
     );
   }
   return (
@@ -211,7 +207,7 @@ function Found({ state, onGo }: { state: SyncState; onGo: () => void }) {
           </li>
         ))}
       </ul>
-      {looked}
+      {looked && <p className={styles.note}>{looked}</p>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
       <Popover
         className={classes(popover.popover, styles.details)}
         placement="top start"
-        offset={6}
+        offset={2}
         aria-labelledby={title}
       >
         <SyncDetails titleId={title} connection={connection} sync={sync} onClose={() => setOpen(false)} />

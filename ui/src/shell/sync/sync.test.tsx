@@ -41,7 +41,7 @@ it("runs the offered full sync, shows its progress, and withdraws the offer", as
   expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
   const dialog = await details(user);
   expect(dialog.getByText("240")).toBeVisible();
-  expect(dialog.getByText(/The library is complete/)).toBeVisible();
+  expect(dialog.getByText("No changes in the last sync.")).toBeVisible();
   // The first sync finds nothing new, only later ones do.
   host.change("changes_count", (counts) => ({ ...counts, new: 4 }));
   await act(async () => host.tell({ kind: "library" }));
@@ -149,6 +149,14 @@ it("says honestly how complete the library is", async () => {
   await set(host, { total: 389 });
   expect(dialog.getByText(/don’t have the same number of reports/)).toBeVisible();
   expect(dialog.getByText("25 of 389 saved")).toBeVisible();
+  await set(host, { completeness: "whole", synced_at: new Date().toISOString() });
+  expect(await dialog.findByText("No changes in the last sync.")).toBeVisible();
+  expect(dialog.queryByText(/full sync/)).toHaveTextContent("Last full sync");
+  await user.tab();
+  await user.tab();
+  expect(dialog.getByRole("button", { name: "Sync all reports" })).toHaveAccessibleDescription(
+    "A full sync reads every report, not only what’s new.",
+  );
   expect(screen.getByRole("link", { name: /^Reports/, hidden: true })).toHaveTextContent("389");
 });
 

@@ -56,7 +56,8 @@ function Check({ connection }: { connection: Connection }) {
   );
   return (
     <Screen
-      title={t`Test ${name}`}
+      title={t`Connection test`}
+      part={<bdi>{name}</bdi>}
       actions={
         <>
           {!sample && (

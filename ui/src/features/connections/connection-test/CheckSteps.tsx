@@ -28,7 +28,7 @@ type CheckStepsProps = {
   children?: ReactNode;
 };
 
-/** The steps of a test in groups, open where one failed: outcome, duration, findings, and problems. */
+/** The steps of a test in groups, open where one isn’t OK: outcome, duration, findings, and problems. */
 export function CheckSteps({ check, words, children }: CheckStepsProps) {
   return NAMES.map((name) => (
     <Group key={name} name={name} check={check} words={words}>
@@ -54,7 +54,7 @@ export function NoStepsYet({ words }: { words: TestLabels }) {
 function Group({ name, check, words, children }: CheckStepsProps & { name: StepGroup }) {
   const steps = check.steps.filter(({ step }) => GROUPS[name].includes(step));
   const outcome = outcomeOf(name, steps);
-  const [isOpen, setOpen] = useState(outcome === "failed");
+  const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
   const Icon = ICONS[outcome];
   return (
     <Foldable

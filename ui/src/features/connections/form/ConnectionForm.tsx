@@ -75,13 +75,16 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         }
         onWrong={wrong.show}
       >
-        <Button
-          onPress={connect.test}
-          isPending={checkState?.purpose === "test" && checkState.isPending}
-          isDisabled={isSaving}
-        >
-          <Trans>Test connection</Trans>
-        </Button>
+        <div>
+          <Button
+            onPress={connect.test}
+            isPending={checkState?.purpose === "test" && checkState.isPending}
+            isDisabled={isSaving}
+          >
+            <Trans>Test connection</Trans>
+          </Button>
+        </div>
+        {checkState?.purpose === "test" && <TestResult connect={connect} />}
       </NetworkSettings>
       <SaveProblem connect={connect} from={initial?.base_url} to={values.address.trim()} />
       {twin && (
@@ -101,7 +104,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         </Button>
       </div>
       {/* Below the button, which stays where it was pressed. */}
-      <TestResult connect={connect} />
+      {checkState?.purpose === "save" && <TestResult connect={connect} />}
     </Form>
   );
 }

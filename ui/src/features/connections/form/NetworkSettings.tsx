@@ -22,7 +22,7 @@ export type NetworkSettingsProps = {
   isNeeded: boolean;
   /** Errors in the chosen file. */
   onWrong: (fields: FieldProblem[]) => void;
-  /** A button to try them. */
+  /** A button to try them, and the result. */
   children: ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function NetworkSettings(props: NetworkSettingsProps) {
         onWrong={onWrong}
       />
       <Waits value={value} onChange={onChange} errorOf={errorOf} />
-      <div>{children}</div>
+      {children}
     </Foldable>
   );
 }

@@ -308,6 +308,9 @@ it("tests what is typed without keeping anything", async () => {
   await fillIn(user, "quiet.example.com");
   await test(user);
   expect(await screen.findByText("Connection OK, with some limitations")).toBeVisible();
+  const result = screen.getByRole("region", { name: "Connection test" });
+  const connect = screen.getByRole("button", { name: "Connect" });
+  expect(result.compareDocumentPosition(connect)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(host.requests("connection_save")).toHaveLength(0);
   await expectAccessible();
   await user.type(nameField(), "!");
