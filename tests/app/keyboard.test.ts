@@ -90,7 +90,7 @@ describe("the main job without a mouse", () => {
     // Protect.
     await keyboard.run("Change privacy");
     await keyboard.isOn("menuitemradio Private");
-    await keyboard.press("Up");
+    await keyboard.press("Down");
     await keyboard.isOn("menuitemradio Public");
     await keyboard.press("Return");
     await screen.shows("Made public");

@@ -1,5 +1,4 @@
-import { Trans } from "@lingui/react/macro";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Input, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
@@ -45,7 +44,7 @@ export type CommandPaletteProps = {
   /** The number of entries, for screen readers. */
   count: string;
   /** Key hints for the chosen entry. */
-  hints: (entry: PaletteEntry) => ReactNode;
+  hints: (entry: PaletteEntry, onActions: () => void) => ReactNode;
   /** With `isOther`, as by Ctrl or ⌘ and Enter. */
   onChoose: (id: string, isOther: boolean) => void;
   onActions: (id: string) => void;
@@ -102,7 +101,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           <div className={styles.field}>
             {mark}
             <Input
-              className={styles.input ?? ""}
+              className={classes(styles.input, onBack && styles.small)}
               role="combobox"
               aria-label={label}
               aria-expanded={entries.length > 0}
@@ -126,7 +125,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           {current === undefined && <p className={styles.empty}>{empty}</p>}
           {current && (
             <footer id={keys} className={styles.hints}>
-              {hints(current)}
+              {hints(current, () => onActions(current.id))}
             </footer>
           )}
           <LiveText>{count}</LiveText>
@@ -156,7 +155,7 @@ const optionId = (list: string, entry: string) => `${list}-${encodeURIComponent(
 
 type EntriesProps = CommandPaletteProps & { id: string; current: PaletteEntry | undefined };
 
-function Entries({ id: list, current, input, onInput, sections, onChoose, onActions, ...props }: EntriesProps) {
+function Entries({ id: list, current, input, onInput, sections, onChoose, ...props }: EntriesProps) {
   return (
     <div id={list} className={styles.list} role="listbox" aria-label={props["aria-label"]}>
       {sections.map(({ id, title, entries }) => (
@@ -174,7 +173,6 @@ function Entries({ id: list, current, input, onInput, sections, onChoose, onActi
               isCurrent={entry === current}
               onMove={() => onInput({ ...input, active: entry.id })}
               onChoose={() => onChoose(entry.id, false)}
-              onActions={() => onActions(entry.id)}
             />
           ))}
         </div>
@@ -190,15 +188,10 @@ type OptionProps = {
   isCurrent: boolean;
   onMove: () => void;
   onChoose: () => void;
-  onActions: () => void;
 };
 
-function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: OptionProps) {
-  const { label, content, mark, detail, keys, hasActions, isDanger } = entry;
-  function onClick({ target }: MouseEvent) {
-    if ((target as Element).closest(`.${styles.actions}`)) onActions();
-    else onChoose();
-  }
+function Option({ id, entry, search, isCurrent, onMove, onChoose }: OptionProps) {
+  const { label, content, mark, detail, keys, isDanger } = entry;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
     <div
@@ -210,23 +203,21 @@ function Option({ id, entry, search, isCurrent, onMove, onChoose, onActions }: O
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={isCurrent ? undefined : onMove}
-      onClick={onClick}
+      onClick={onChoose}
     >
       <span className={styles.mark}>{mark}</span>{" "}
       <span className={styles.label} dir="auto">
         {content ?? <Match text={label} place={placeOf(search, label)} />}
       </span>{" "}
       {detail && <span className={styles.detail}>{detail}</span>}
-      {keys && <Keys keys={keys} />}
-      {isCurrent && (
-        <span className={styles.end} aria-hidden>
-          {hasActions && (
-            <span className={styles.actions}>
-              <Trans>Actions</Trans> <Keys keys="tab" />
-            </span>
-          )}
-          {!keys && <Keys keys="enter" />}
-        </span>
+      {keys ? (
+        <Keys keys={keys} />
+      ) : (
+        isCurrent && (
+          <span aria-hidden>
+            <Keys keys="enter" />
+          </span>
+        )
       )}
     </div>
   );

@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
       <Modal className={classes(modal.modal, styles.modal, isWide && styles.wide)}>
         <RawDialog className={classes(modal.dialog, mark != null && styles.marked)} role={role}>
           <header className={styles.header}>
-            {mark != null && <div className={styles.mark}>{mark}</div>}
+            {mark}
             <Heading slot="title" className={styles.title}>
               {title}
             </Heading>

@@ -44,7 +44,7 @@ export type ListedReport = ReportRow & { known?: Omit<LibraryRow, "row"> };
 
 /** Verdicts that a list can be filtered by (`interface.md` §4.1). */
 const VERDICTS = ["good", "decent", "bad"] as const satisfies Verdict[];
-export const PRIVACIES = ["public", "private", "password"] as const satisfies Privacy[];
+export const PRIVACIES = ["private", "public", "password"] as const satisfies Privacy[];
 export const CHANGES = ["better", "worse", "new", "gone"] as const satisfies Change[];
 
 export const DUPLICATES = ["every", "older"] as const satisfies Duplicates[];

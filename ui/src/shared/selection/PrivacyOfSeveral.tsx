@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button, Dialog, DialogFooter, Form } from "../../components";
 import type { BatchSource, Privacy } from "../../host/contract";
@@ -26,6 +27,11 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
   const hasTyped = privacy === "password" && passwords.kind === "one" && passwords.password !== "";
   useUnsavedWarning(hasTyped ? t`A password you typed for several reports` : null);
 
+  const title =
+    count === null
+      ? t`Privacy of all matching reports`
+      : t`${plural(count, { one: "Privacy of # report", other: "Privacy of # reports" })}`;
+
   async function send() {
     setTried(true);
     if (!isSendable || isPlanning) return;
@@ -35,18 +41,10 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
   }
 
   return (
-    <Dialog title={t`Privacy`} isOpen onClose={onClose} isHeld={isPlanning}>
+    <Dialog title={title} isOpen onClose={onClose} isHeld={isPlanning}>
       <Form onSubmit={() => void send()}>
         <p>
-          {count === null ? (
-            <Trans>Applies to all matching reports. You’ll review the plan first.</Trans>
-          ) : (
-            <Plural
-              value={count}
-              one="Applies to # report. You’ll review the plan first."
-              other="Applies to # reports. You’ll review the plan first."
-            />
-          )}
+          <Trans>You’ll review the plan first.</Trans>
         </p>
         <PrivacyRule
           label={<Trans>Who can see the reports</Trans>}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button, toast, useDuration, useIsAttended } from "../../components";
+import { splitAddress } from "../../components/text/address";
 import type { Problem } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
 import { useCommand } from "../commands";
@@ -135,10 +136,13 @@ export function isFocusFree(gone: string, isPanelGone = false): boolean {
 
 type MessageProps = { pending: PendingDeletion; deletions: Deletions };
 
-function WaitingMessage({ pending: { key, title, description }, deletions }: MessageProps) {
+function WaitingMessage({ pending: { key, kind, title, description = "" }, deletions }: MessageProps) {
+  const { path } = splitAddress(description);
+  // There is little room, and many reports share a host.
+  const shown = kind === "reports" && path !== "/" ? path : description;
   useEffect(
-    () => toast({ tone: "delete", title, description, controls: <Countdown of={key} deletions={deletions} /> }),
-    [key, title, description, deletions],
+    () => toast({ tone: "delete", title, description: shown, controls: <Countdown of={key} deletions={deletions} /> }),
+    [key, title, shown, deletions],
   );
   return null;
 }

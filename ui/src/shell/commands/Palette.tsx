@@ -4,6 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { matchSorter, rankings } from "match-sorter";
 import { useState } from "react";
+import { Button as RawButton } from "react-aria-components";
 import { AddressText, Keys, Stamp, useIsSlow } from "../../components";
 import {
   CommandPalette,
@@ -83,8 +84,13 @@ export function Palette({ current, recents, onChoose, onClose }: PaletteProps) {
             ? ""
             : t`${plural(count, { one: "# entry", other: "# entries" })}`
       }
-      hints={(entry) => (
-        <Hints entry={entry} canOpenPage={choiceOf(entry.id)?.openPage !== undefined} isAction={!!of} />
+      hints={(entry, onActions) => (
+        <Hints
+          entry={entry}
+          canOpenPage={choiceOf(entry.id)?.openPage !== undefined}
+          isAction={!!of}
+          onActions={onActions}
+        />
       )}
       onChoose={(id, isOther) => {
         const choice = choiceOf(id);
@@ -231,9 +237,9 @@ function Subject({ row: { score, verdict, address } }: FoundReport) {
   );
 }
 
-type HintsProps = { entry: PaletteEntry; canOpenPage: boolean; isAction: boolean };
+type HintsProps = { entry: PaletteEntry; canOpenPage: boolean; isAction: boolean; onActions: () => void };
 
-function Hints({ entry: { hasActions }, canOpenPage, isAction }: HintsProps) {
+function Hints({ entry: { hasActions }, canOpenPage, isAction, onActions }: HintsProps) {
   const shortcuts = keysFor("shortcuts", useKeyContext()).at(-1);
   return (
     <>
@@ -246,9 +252,9 @@ function Hints({ entry: { hasActions }, canOpenPage, isAction }: HintsProps) {
         </span>
       )}
       {hasActions && (
-        <span>
+        <RawButton excludeFromTabOrder preventFocusOnPress onPress={onActions}>
           <Keys keys="tab" /> <Trans>Actions</Trans>
-        </span>
+        </RawButton>
       )}
       {isAction ? (
         <span>

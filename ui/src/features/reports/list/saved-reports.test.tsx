@@ -280,9 +280,8 @@ it("plans a batch of what is selected or of all that match, for one connection a
   expect(bar.getByRole("status")).toHaveTextContent(/^All \d+ matching selected$/);
   await user.click(bar.getByRole("button", { name: "Privacy…" }));
   await user.click(await screen.findByRole("menuitem", { name: "Brightleaf" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Privacy of all matching reports" }));
   expect(dialog.getByRole("radio", { name: "Private" })).toHaveFocus();
-  expect(dialog.getByText(/^Applies to all matching reports/)).toBeVisible();
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Review plan" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));

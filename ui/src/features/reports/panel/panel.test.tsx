@@ -336,7 +336,7 @@ describe("privacy", () => {
     await waitFor(() => expect(entry("Private")).toHaveFocus());
     expect(entry("Public")).toHaveAccessibleDescription("Anyone with the link");
     await expectAccessible();
-    await user.keyboard("{ArrowUp}");
+    await user.keyboard("{ArrowDown}");
     expect(entry("Public")).toHaveFocus();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -347,7 +347,7 @@ describe("privacy", () => {
 
   it("is sent at once, and can be undone", async () => {
     const { panel, user, host } = await ask();
-    await user.keyboard("{ArrowUp}{Enter}");
+    await user.keyboard("{ArrowDown}{Enter}");
     expect(await screen.findByText("Made public")).toBeVisible();
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(panel.getByRole("button", { name: "Privacy: Public" })).toHaveFocus());

@@ -115,8 +115,7 @@ describe("several", () => {
   it("get a privacy and passwords, as the dialog asks", async () => {
     const { bar, user, host, history } = await start(2);
     await user.click(bar.getByRole("button", { name: "Privacy…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Privacy" }));
-    expect(dialog.getByText(/^Applies to 2 reports\./)).toBeVisible();
+    const dialog = within(await screen.findByRole("dialog", { name: "Privacy of 2 reports" }));
     expect(dialog.getByRole("radio", { name: "Private" })).toBeChecked();
     await user.click(dialog.getByRole("radio", { name: "Password" }));
     await user.click(dialog.getByRole("radio", { name: "One password for all reports" }));
@@ -212,7 +211,7 @@ it("closes a dialog when nothing is left that it is about", async () => {
   Object.assign(host.batches, { pace: 0, heldFor: 0 });
   const { number: batch } = await host.call("batch_plan", host.batches.tell("delete-two"));
   await user.click(bar.getByRole("button", { name: "Privacy…" }));
-  await screen.findByRole("dialog", { name: "Privacy" });
+  await screen.findByRole("dialog", { name: /^Privacy of/ });
   host.reports = host.reports.filter(({ row }) => !["4106", "4105"].includes(row.id));
   await host.call("batch_start", { batch });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -90,8 +90,8 @@ function Choices({ privacy: present, pending, onChoose }: ChoicesProps) {
   const { t } = useLingui();
   const isSlow = useIsSlow(pending !== null);
   const choices: { privacy: Privacy; label: string; description: string }[] = [
-    { privacy: "public", label: t`Public`, description: t`Anyone with the link` },
     { privacy: "private", label: t`Private`, description: t`Only your account` },
+    { privacy: "public", label: t`Public`, description: t`Anyone with the link` },
     { privacy: "password", label: t`Password…`, description: t`Anyone with the link and the password` },
   ];
   return (
