@@ -8,6 +8,7 @@ import entry from "../../components/layout/entry.module.css";
 import type { Connection } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import type { CommandName } from "../../shared/commands/table";
+import { useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useServiceStatus } from "../../shared/data/service-status";
 import { useSyncs } from "../../shared/data/sync";
@@ -42,6 +43,9 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const isNarrow = useIsNarrow();
   const keysOf = useKeysOf();
   const shown = { current, isAll: isOfAll(place) };
+  const connections = useConnections();
+  const hasOnlySample = connections.length > 0 && connections.every(({ sample }) => sample);
+  const isOffered = hasOnlySample && !/^\/(connections\/new|welcome)/.test(place);
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
       <Suspense
@@ -57,7 +61,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
       <Suspense>
         <BatchStatus here={shown.isAll ? undefined : current?.id} />
       </Suspense>
-      {current?.sample && !isNarrow && (
+      {isOffered && !isNarrow && (
         <div className={styles.connect}>
           <Button icon={Plug} onPress={() => go("/connections/new")}>
             <Trans>Connect your service</Trans>

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { FakeHost } from "../../host/fake/index";
+import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { renderApp } from "../../test/render";
 
 const entry = (name: RegExp) => within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name });
@@ -44,4 +44,17 @@ it("scrolls to the current entry in narrow windows, whose entries are in a line"
   await renderApp({ at: "/c/c1/batches" });
   await screen.findByRole("heading", { name: "Batches" });
   await waitFor(() => expect(scroll.mock.contexts).toContain(entry(/^Batches/)));
+});
+
+it("offers to connect a service only while there is none but the sample", async () => {
+  const sample = { ...exampleConnection, id: "sample", sample: true };
+  await renderApp({ host: new FakeHost({ start: { connections: [sample] } }), at: "/c/sample/reports" });
+  expect(await screen.findByRole("button", { name: "Connect your service" })).toBeVisible();
+  cleanup();
+  await renderApp({
+    host: new FakeHost({ start: { connections: [sample, exampleConnection] } }),
+    at: "/c/sample/reports",
+  });
+  await screen.findByRole("heading", { level: 1, name: "Reports" });
+  expect(screen.queryByRole("button", { name: "Connect your service" })).toBeNull();
 });
