@@ -138,7 +138,7 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
           <Link
             href={placeOf(connection, failing)}
             className={classes(link.link, styles.pages)}
-            aria-label={`${count} ${words}`}
+            aria-label={t(i18n)`Pages: ${{ number: i18n.number(pages) }}, ${{ check: words }}`}
           >
             {i18n.number(pages)}
           </Link>

@@ -11,7 +11,7 @@ async function open(at = "/c/c1/fix-list", options: RenderOptions = {}) {
 }
 
 /** The name of a link to the pages that fail a check. */
-const PAGES = /^\d+ pages? ./;
+const PAGES = /^Pages: \d+, ./;
 
 const group = async (name: RegExp) =>
   (await screen.findByRole("heading", { level: 2, name })).parentElement as HTMLElement;
