@@ -71,7 +71,7 @@ type BodyProps = {
   onCheck: (check: string) => void;
   /** Of the headings of checks. */
   level?: 3 | 4;
-  /** What is compared, above the differences. */
+  /** Names both sides, above the differences. */
   head?: ReactNode;
   /** More actions. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ import { isSeenWhenChecked, ownUpdate } from "./changes";
 import { Fact } from "./Fact";
 import styles from "./ReportFacts.module.css";
 
-/** What a report was, beyond its head and its URL. */
+/** The facts of a report as it was that its head and its URL don’t say. */
 export function ReportFacts({ snapshot }: { snapshot: Snapshot }) {
   const { t } = useLingui();
   const { project, address, privacy, has_password, generated_at } = snapshot.row;
