@@ -11,7 +11,6 @@ import {
   Separator,
   SubmenuTrigger,
   Text,
-  VisuallyHidden,
 } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
@@ -82,26 +81,17 @@ export function MenuSeparator() {
   return <Separator className={popover.separator} />;
 }
 
-type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & {
-  detail?: string | undefined;
-  /** Why its choice has no effect now, as a hint. */
-  muted?: string | undefined;
-};
+type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & { detail?: string | undefined };
 
 /** An entry of a section, with a mark if it is chosen. */
-export function CheckedItem({ label, detail, muted, ...props }: CheckedItemProps) {
+export function CheckedItem({ label, detail, ...props }: CheckedItemProps) {
   return (
-    <RawMenuItem {...props} textValue={label} className={classes(popover.item, muted !== undefined && popover.idle)}>
+    <RawMenuItem {...props} textValue={label} className={popover.item}>
       {({ isSelected }) => (
         <>
           <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
-          <span className={popover.text} title={muted}>
+          <span className={popover.text}>
             <Text slot="label">{label}</Text>
-            {muted !== undefined && (
-              <VisuallyHidden>
-                <Text slot="description">{muted}</Text>
-              </VisuallyHidden>
-            )}
             {detail !== undefined && (
               <Text slot="description" className={popover.detail}>
                 {detail}

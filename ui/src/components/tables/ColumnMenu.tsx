@@ -39,7 +39,7 @@ export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps)
             key={column.id}
             id={column.id}
             label={column.label}
-            muted={column.note}
+            detail={column.note}
             isDisabled={!isHideable(column)}
           />
         ))}

@@ -2,10 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Flag, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, SegmentedFilter } from "../../components";
-import { usePreferences } from "../../shared/data/preferences";
 import { MomentsDialog } from "../../shared/moments/MomentsDialog";
-import { useRange } from "../../shared/moments/range";
-import { useMoments } from "../../shared/moments/use-moments";
+import { useRange, useRangeChoice } from "../../shared/moments/range";
 import { momentsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 
@@ -13,9 +11,8 @@ import { useGoTo } from "../../shared/navigation/use-navigation";
 export function RangeFilter({ connection }: { connection: string | null }) {
   const { t } = useLingui();
   const go = useGoTo();
-  const { days, since, moment } = useRange();
-  const { moments } = useMoments();
-  const [, save] = usePreferences();
+  const { since, moment } = useRange();
+  const { ofDays, ofMoments, value, choose } = useRangeChoice();
   const [isNaming, setNaming] = useState(false);
   return (
     <>
@@ -27,14 +24,9 @@ export function RangeFilter({ connection }: { connection: string | null }) {
           </Button>
         }
       >
-        {moments.length > 0 && (
+        {ofMoments.length > 0 && (
           <>
-            <MenuChoice
-              aria-label={t`Moments`}
-              options={moments.map(({ id, name }) => ({ value: id, label: name }))}
-              value={moment?.id}
-              onChange={(id) => save({ overview_moment: id })}
-            />
+            <MenuChoice aria-label={t`Moments`} options={ofMoments} value={value} onChange={choose} />
             <MenuSeparator />
           </>
         )}
@@ -45,16 +37,7 @@ export function RangeFilter({ connection }: { connection: string | null }) {
           onAction={() => go(momentsPath(connection, { from: since }))}
         />
       </Menu>
-      <SegmentedFilter
-        aria-label={t`Time range`}
-        options={[
-          { value: "30", label: t`30 days` },
-          { value: "90", label: t`90 days` },
-          { value: "365", label: t`1 year` },
-        ]}
-        value={moment ? "" : String(days)}
-        onChange={(chosen) => save({ overview_days: Number(chosen), overview_moment: null })}
-      />
+      <SegmentedFilter aria-label={t`Time range`} options={ofDays} value={value} onChange={choose} />
       {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { NamedMoment } from "../../host/contract";
 import { usePreferences } from "../data/preferences";
 import type { SinceParam } from "../navigation/since";
@@ -22,7 +23,7 @@ export type Range = {
   moment: NamedMoment | undefined;
 };
 
-/** The time that the overview and the fix list look back on, which is kept. */
+/** The time that the overview and the fix list look back on, which is saved. */
 export function useRange(): Range {
   const [{ overview_days, overview_moment }] = usePreferences();
   const { moments } = useMoments();
@@ -33,4 +34,29 @@ export function useRange(): Range {
   }
   const days = RANGES.find((each) => each === overview_days) ?? RANGES[0];
   return { days, since: days, moment };
+}
+
+type Choice = { value: string; label: string };
+
+/** The choice of that time: by days, or by named moments. */
+export function useRangeChoice(): {
+  ofDays: Choice[];
+  ofMoments: Choice[];
+  value: string;
+  choose: (value: string) => void;
+} {
+  const { t } = useLingui();
+  const { days, moment } = useRange();
+  const { moments } = useMoments();
+  const [, save] = usePreferences();
+  const labels = { 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
+  return {
+    ofDays: RANGES.map((each) => ({ value: String(each), label: labels[each] })),
+    ofMoments: moments.map(({ id, name }) => ({ value: id, label: name })),
+    value: moment?.id ?? String(days),
+    choose: (value) => {
+      const chosen = RANGES.find((each) => String(each) === value);
+      save(chosen ? { overview_days: chosen, overview_moment: null } : { overview_moment: value });
+    },
+  };
 }

@@ -46,8 +46,8 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
         )}
       </ul>
       {lines.some((bad) => bad.text === "" && !isEmpty(bad)) && (
-        <p className={styles.notKept}>
-          <Trans>The text isn’t kept because it may contain a password.</Trans>
+        <p className={styles.notSaved}>
+          <Trans>The text isn’t saved because it may contain a password.</Trans>
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ import { verdictsIn } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { dayOf, daysAgo, startOf, verdictsOn } from "../days";
+import { daysAgo, startOf, verdictsOn } from "../days";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
@@ -104,11 +104,10 @@ export function Hero({ connection, overview, range }: HeroProps) {
 }
 
 /** The first average is later than the start of the range. */
-function beginsLater(average: Overview["average"], { days, moment }: Range, now: Date): boolean {
+function beginsLater(average: Overview["average"], { days }: Range, now: Date): boolean {
   const [first, second] = average.map(({ day }) => daysAgo(day, now));
   if (first === undefined || second === undefined) return false;
-  const wanted = moment ? daysAgo(dayOf(new Date(moment.at)), now) : days;
-  return first + (first - second) <= wanted;
+  return first + (first - second) <= days;
 }
 
 /** By how much the average changed since a day. */

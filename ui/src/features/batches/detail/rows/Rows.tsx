@@ -36,12 +36,12 @@ export type RowsProps = {
   onChange: (change: BatchSearch, replace?: boolean) => void;
 };
 
-/** A batch's rows with their filters; memoized, since the batch updates often. */
 /** True if not all rows that it sends do the same. */
 function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
   return Object.values(sent).filter((rows) => rows > 0).length > 1;
 }
 
+/** A batch's rows with their filters; memoized, since the batch updates often. */
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
   const { t } = useLingui();

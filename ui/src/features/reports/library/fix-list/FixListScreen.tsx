@@ -16,15 +16,13 @@ import { useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
-import { usePreferences } from "../../../../shared/data/preferences";
 import { keys } from "../../../../shared/data/queries";
 import { asWholePage } from "../../../../shared/lists/as-page";
 import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useLocalList } from "../../../../shared/lists/library-list";
 import { RowNotices } from "../../../../shared/lists/RowNotices";
-import { useRange } from "../../../../shared/moments/range";
-import { useMoments } from "../../../../shared/moments/use-moments";
+import { useRangeChoice } from "../../../../shared/moments/range";
 import { fixListPath, projectPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemActionsProvider } from "../../../../shared/problems";
@@ -155,27 +153,11 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
 /** The choice of the time that the list looks back on, which is also that of the overview. */
 function RangeChoice() {
   const { t } = useLingui();
-  const { days, moment } = useRange();
-  const { moments } = useMoments();
-  const [, save] = usePreferences();
-  const options = [
-    { value: "30", label: t`30 days` },
-    { value: "90", label: t`90 days` },
-    { value: "365", label: t`1 year` },
-    ...moments.map(({ id, name }) => ({ value: id, label: name })),
-  ];
-  const value = moment?.id ?? String(days);
+  const { ofDays, ofMoments, value, choose } = useRangeChoice();
+  const options = [...ofDays, ...ofMoments];
   return (
     <Submenu icon={Flag} label={t`Time range`} detail={options.find((option) => option.value === value)?.label}>
-      <MenuChoice
-        aria-label={t`Time range`}
-        options={options}
-        value={value}
-        onChange={(chosen) => {
-          const isMoment = moments.some(({ id }) => id === chosen);
-          save(isMoment ? { overview_moment: chosen } : { overview_days: Number(chosen), overview_moment: null });
-        }}
-      />
+      <MenuChoice aria-label={t`Time range`} options={options} value={value} onChange={choose} />
     </Submenu>
   );
 }
