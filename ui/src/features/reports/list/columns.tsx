@@ -131,7 +131,7 @@ const ROOMY = 660;
 
 /** The width of all but the page, the scores, and a date beside an open report, and of a letter, in pixels. */
 const BESIDE_PAGE = 32 + 24 + 16;
-const LETTER = 6.6;
+const LETTER = 7.1;
 
 /** The width of the dates that a list can be sorted by, beside an open report. */
 const DATE_ROOMS: Partial<Record<string, number>> = { created: 96, changed: 118, generated: 110 };
