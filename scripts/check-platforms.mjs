@@ -163,6 +163,8 @@ async function testUnderWine() {
   const tests = [...UNWATCHED, "--workspace", "--exclude", "assay", "--tests", "--no-fail-fast"];
   const wanted = ["--exact", ...BEYOND_WINE.flatMap((name) => ["--skip", name])];
   const command = [cargo, "test", ...tests, "--", ...wanted];
+  // Only one server runs for a prefix, and that of its creation, or of an interrupted run, may still be there.
+  await run("wineserver", ["--kill"], { env: { ...process.env, ...wine } });
   // A server that ends with its last program can take the next one, just started, with it.
   await must("wineserver", ["--persistent"], { env: { ...process.env, ...wine } });
   const { code, output } = await cargoFor(WINDOWS, command, { env: wine, capture: true });
