@@ -15,7 +15,7 @@ export type CheckPanelProps = {
   isPending: boolean;
 };
 
-/** A connection test: result, limits, steps, and capabilities. */
+/** A connection test: result, steps with their limits, and capabilities. */
 export function CheckPanel({ check, isPending }: CheckPanelProps) {
   const { t } = useLingui();
   const words = useTestLabels();
@@ -43,18 +43,11 @@ export function CheckPanel({ check, isPending }: CheckPanelProps) {
           {check.base_url}
         </p>
       )}
-      {!isPending && verdict && verdict.limits.length > 0 && (
-        <ul className={styles.limits} aria-label={t`Limitations`}>
-          {verdict.limits.map((limit) => (
-            <li key={JSON.stringify(limit)}>{words.limit(limit)}</li>
-          ))}
-        </ul>
-      )}
-      {isPending || !check ? (
+      {isPending || !check || !verdict ? (
         <NoStepsYet words={words} />
       ) : (
-        <CheckSteps check={check} words={words}>
-          {verdict?.kind !== "fails" && <Learned check={check} words={words} />}
+        <CheckSteps check={check} limits={verdict.limits} words={words}>
+          {verdict.kind !== "fails" && <Learned check={check} words={words} />}
         </CheckSteps>
       )}
       {!isPending && check && (

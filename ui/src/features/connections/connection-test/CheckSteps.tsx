@@ -5,6 +5,7 @@ import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import styles from "./CheckSteps.module.css";
 import type { StepGroup, TestLabels } from "./labels";
+import type { Limit } from "./test-summary";
 
 const ICONS: Record<StepOutcome, LucideIcon> = {
   passed: CircleCheck,
@@ -21,17 +22,29 @@ const GROUPS: Record<StepGroup, readonly Step[]> = {
 
 const NAMES = Object.keys(GROUPS) as StepGroup[];
 
+/** The step at which a limit shows. */
+const LIMITED: Record<Limit["kind"], Step> = {
+  certificate: "tls",
+  insecure: "tls",
+  projects: "projects",
+  paging: "paging",
+  sort: "sorting",
+  sorting_untried: "sorting",
+  throttle: "throttle",
+};
+
 type CheckStepsProps = {
   check: ConnectionCheck;
+  limits: readonly Limit[];
   words: TestLabels;
   /** Details of the service's features. */
   children?: ReactNode;
 };
 
-/** The steps of a test in groups, open where one isn’t OK: outcome, duration, findings, and problems. */
-export function CheckSteps({ check, words, children }: CheckStepsProps) {
+/** The steps of a test in groups, open where one isn’t OK: outcome, duration, findings, limits, and problems. */
+export function CheckSteps({ children, ...props }: CheckStepsProps) {
   return NAMES.map((name) => (
-    <Group key={name} name={name} check={check} words={words}>
+    <Group key={name} name={name} {...props}>
       {name === "features" && children}
     </Group>
   ));
@@ -51,9 +64,10 @@ export function NoStepsYet({ words }: { words: TestLabels }) {
   );
 }
 
-function Group({ name, check, words, children }: CheckStepsProps & { name: StepGroup }) {
+function Group({ name, check, limits, words, children }: CheckStepsProps & { name: StepGroup }) {
   const steps = check.steps.filter(({ step }) => GROUPS[name].includes(step));
-  const outcome = outcomeOf(name, steps);
+  const isLimited = limits.some(({ kind }) => GROUPS[name].includes(LIMITED[kind]));
+  const outcome = isLimited ? "absent" : outcomeOf(steps);
   const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
   const Icon = ICONS[outcome];
   return (
@@ -69,7 +83,13 @@ function Group({ name, check, words, children }: CheckStepsProps & { name: StepG
     >
       <ul className={styles.steps}>
         {steps.map((step) => (
-          <StepLine key={step.step} step={step} outcome={words.outcome(step, check)} words={words} />
+          <StepLine
+            key={step.step}
+            step={step}
+            outcome={words.outcome(step, check)}
+            limits={limits.filter(({ kind }) => LIMITED[kind] === step.step)}
+            words={words}
+          />
         ))}
       </ul>
       {children}
@@ -77,14 +97,15 @@ function Group({ name, check, words, children }: CheckStepsProps & { name: StepG
   );
 }
 
-/** The worst outcome; only features can be absent without being normal. */
-function outcomeOf(name: StepGroup, steps: readonly CheckStep[]): StepOutcome {
+/** The worst outcome; what is absent without being a limit is normal. */
+function outcomeOf(steps: readonly CheckStep[]): StepOutcome {
   if (steps.some(({ outcome }) => outcome === "failed")) return "failed";
-  if (steps.every(({ outcome }) => outcome === "skipped")) return "skipped";
-  return name === "features" && steps.some(({ outcome }) => outcome !== "passed") ? "absent" : "passed";
+  return steps.every(({ outcome }) => outcome === "skipped") ? "skipped" : "passed";
 }
 
-function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; words: TestLabels }) {
+type StepLineProps = { step: CheckStep; outcome: string; limits: readonly Limit[]; words: TestLabels };
+
+function StepLine({ step, outcome, limits, words }: StepLineProps) {
   const Icon = ICONS[step.outcome];
   return (
     <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>
@@ -92,7 +113,13 @@ function StepLine({ step, outcome, words }: { step: CheckStep; outcome: string; 
       <span className={styles.name}>{words.step(step.step)}</span>{" "}
       <span className={styles.finding}>{step.finding && words.finding(step.finding, step.step)}</span>{" "}
       <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span>{" "}
-      <span className={styles.outcome}>{outcome}</span>
+      {/* A limit says it. */}
+      <span className={styles.outcome}>{(limits.length === 0 || step.outcome === "passed") && outcome}</span>
+      {limits.map((limit) => (
+        <p key={JSON.stringify(limit)} className={styles.limit}>
+          {words.limit(limit)}
+        </p>
+      ))}
       {step.problem && (
         <div className={styles.problem}>
           <StepProblem problem={step.problem} />

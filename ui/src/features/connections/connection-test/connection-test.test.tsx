@@ -66,25 +66,37 @@ it("says what is being done while it is", async () => {
   await waitFor(() => expect(panel.getByRole("status")).toHaveTextContent("Connection OK"));
 });
 
-it("says what a service lacks that works all the same, and what was learned about it", async () => {
+it("says once what a service lacks that works all the same, at the step that found it", async () => {
   const { panel } = await start({ base_url: "https://old.brightleaf.example" });
   expect(await panel.findByText("Connection OK, with some limitations")).toBeVisible();
-  const limits = within(panel.getByRole("list", { name: "Limitations" })).getAllByRole("listitem");
-  expect(limits.map(({ textContent }) => textContent)).toEqual([
-    "The certificate expires in 6 days. The service’s administrator needs to renew it.",
-    "The service doesn’t report total counts.",
-    "Can’t sort by “Last checked”.",
-    "No rate limit reported; Assay slows down only when the service asks.",
-  ]);
-  expect(panel.getByRole("button", { name: "Features Limited" })).toHaveAttribute("aria-expanded", "true");
-  expect(stepsOf(panel)).toEqual([
-    "Total count Not reported",
-    "Sort by last checked Not supported",
-    "Rate limit Not reported",
+  for (const name of ["Network Limited", "Features Limited"]) {
+    expect(panel.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
+  }
+  expect(panel.getByRole("button", { name: "Account OK" })).toHaveAttribute("aria-expanded", "false");
+  const steps = stepsOf(panel);
+  expect(steps.find((step) => step?.startsWith("Encryption"))).toMatch(
+    /expires in 6 days 48 ms OKThe certificate expires soon\. The service’s administrator needs to renew it\.$/,
+  );
+  expect(steps.slice(-3)).toEqual([
+    "Total count The service doesn’t report total counts.",
+    "Sort by last checked Can’t sort by “Last checked”.",
+    "Rate limit No rate limit reported; Assay slows down only when the service asks.",
   ]);
   expect(panel.getByText("Good, decent, or bad")).toBeVisible();
-  expect(panel.getByText("Next page only, no total")).toBeVisible();
+  expect(panel.getAllByText(/rate limit/i)).toHaveLength(2);
+  expect(panel.getAllByText(/total count/i)).toHaveLength(2);
   await expectAccessible();
+});
+
+it("calls nothing limited that isn’t a limit", async () => {
+  const host = new FakeHost();
+  host.change("connection_test", (check) => ({
+    ...check,
+    steps: check.steps.map((step) => (step.step === "sorting" ? { ...step, outcome: "skipped" } : step)),
+  }));
+  const { panel } = await start({}, host);
+  expect(await panel.findByText("Connection OK")).toBeVisible();
+  expect(panel.getByRole("button", { name: "Features OK" })).toHaveAttribute("aria-expanded", "false");
 });
 
 it("says at which step it ended, why, and leads to the settings", async () => {

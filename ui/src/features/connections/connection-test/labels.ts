@@ -27,6 +27,7 @@ export type TestLabels = {
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
   limit: (limit: Limit) => string;
+  /** Rating and its field, which no step says. */
   facts: (generation: ServiceCapabilities) => Fact[];
   /** Formats milliseconds; seconds from 1,000. */
   time: (millis: number) => string;
@@ -43,7 +44,7 @@ export function useTestLabels(): TestLabels {
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
     limit: (limit) => limitText(i18n, limit, sorts),
-    facts: (generation) => factsOf(i18n, generation, sorts),
+    facts: (generation) => factsOf(i18n, generation),
     time: (taken) => {
       const millis = i18n.number(taken);
       if (taken < 1000) return t(i18n)`${millis} ms`;
@@ -97,13 +98,6 @@ const ABSENT: Partial<Record<Step, MessageDescriptor>> = {
   throttle: msg`Not reported`,
 };
 
-const PAGINGS = {
-  totals: msg`Total count available`,
-  next_only: msg`Next page only, no total`,
-  unsaid: msg`No paging information`,
-  unknown: msg`Unknown`,
-};
-
 function outcomeOf({ step, outcome }: CheckStep, check: ConnectionCheck): MessageDescriptor {
   if (outcome === "passed") return msg`OK`;
   if (outcome === "failed") return msg`Failed`;
@@ -145,12 +139,8 @@ function findingText(i18n: I18n, finding: Finding, step: Step): string {
 
 function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>): string {
   switch (limit.kind) {
-    case "certificate": {
-      const { days } = limit;
-      return t(
-        i18n,
-      )`The certificate expires ${plural(days, { one: "in # day", other: "in # days" })}. The service’s administrator needs to renew it.`;
-    }
+    case "certificate":
+      return t(i18n)`The certificate expires soon. The service’s administrator needs to renew it.`;
     case "insecure":
       return t(i18n)`Not encrypted: others on the network can read your key and reports.`;
     case "projects":
@@ -170,11 +160,7 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
   }
 }
 
-function factsOf(
-  i18n: I18n,
-  { rating, says_score, sorts: seen, paging, rate_limit }: ServiceCapabilities,
-  sorts: Record<ReportSort, string>,
-): Fact[] {
+function factsOf(i18n: I18n, { rating, says_score }: ServiceCapabilities): Fact[] {
   return [
     {
       name: t(i18n)`Rating`,
@@ -185,17 +171,5 @@ function factsOf(
       }[rating ?? "unknown"],
     },
     { name: t(i18n)`Rating field`, value: says_score ? "score" : "result" },
-    { name: t(i18n)`Lists`, value: i18n._(PAGINGS[paging ?? "unknown"]) },
-    ...(Object.keys(seen) as ReportSort[]).map((sort) => {
-      const label = sorts[sort];
-      return { name: t(i18n)`Sort by “${label}”`, value: seen[sort] ? t(i18n)`Supported` : t(i18n)`Not supported` };
-    }),
-    {
-      name: t(i18n)`Rate limit`,
-      value:
-        rate_limit === null
-          ? t(i18n)`Not reported`
-          : t(i18n)`${plural(rate_limit, { one: "# request per minute", other: "# requests per minute" })}`,
-    },
   ];
 }

@@ -30,7 +30,7 @@ it("names what a service lacks", () => {
   expect(summarizeTest(checkOf("https://old.example"))).toMatchObject({
     kind: "limited",
     limits: [
-      { kind: "certificate", days: 6 },
+      { kind: "certificate" },
       { kind: "paging", paging: "next_only" },
       { kind: "sort", sort: "generated_at" },
       { kind: "throttle" },

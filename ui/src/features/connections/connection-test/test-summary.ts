@@ -2,7 +2,7 @@ import type { CheckStep, ConnectionCheck, ReportSort, ServiceCapabilities, Step 
 
 /** A limitation of a working connection. */
 export type Limit =
-  | { kind: "certificate"; days: number }
+  | { kind: "certificate" }
   | { kind: "insecure" }
   | { kind: "projects" }
   | { kind: "paging"; paging: ServiceCapabilities["paging"] }
@@ -34,7 +34,7 @@ function limitsOf({ base_url, steps, generation }: ConnectionCheck): Limit[] {
   const limits: Limit[] = [];
   for (const { finding } of steps) {
     if (finding?.kind === "certificate" && finding.days_left < CERTIFICATE_SOON) {
-      limits.push({ kind: "certificate", days: finding.days_left });
+      limits.push({ kind: "certificate" });
     }
   }
   if (isInsecure(base_url)) limits.push({ kind: "insecure" });

@@ -5,6 +5,7 @@ import type { Step } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { nothingYet, renderApp } from "../../../test/render";
+import { applyStyles } from "../../../test/styles";
 import { addressField, fillIn, keyField, nameField, press, test } from "./form.fixture";
 
 /** The lines of connecting, with their states. */
@@ -315,6 +316,15 @@ it("tests what is typed without keeping anything", async () => {
   await expectAccessible();
   await user.type(nameField(), "!");
   expect(screen.queryByText("Connection OK, with some limitations")).toBeNull();
+});
+
+it("keeps its buttons in sight below a long test", async () => {
+  applyStyles("features/connections/form/ConnectionForm.module.css");
+  await renderApp({ at: "/connections/new" });
+  const buttons = (await screen.findByRole("button", { name: "Connect" })).parentElement as HTMLElement;
+  expect(within(buttons).getByRole("button", { name: "Cancel" })).toBeVisible();
+  const { position, insetBlockEnd } = getComputedStyle(buttons);
+  expect({ position, insetBlockEnd }).toEqual({ position: "sticky", insetBlockEnd: "0px" });
 });
 
 it.each([
