@@ -106,7 +106,7 @@ it("heads a comparison of two reports with both, and lists checks that only one 
     same: 3,
   } as unknown as Comparison;
   const text = comparisonMarkdown(i18n, guide, comparison);
-  expect(text).toContain("# [a.example/b\\_c](https://a.example/b_c) → b.example\n");
-  expect(text).toContain("\n\n## 1 new check\n\n- **Title too long** (High)\n");
-  expect(text).toMatch(/\n\n## 1 removed check\n\n- Favicon\n$/);
+  expect(text).toContain("# [a.example/b\\_c](https://a.example/b_c) · b.example\n\n- **Score** 38.4 · 38.4\n");
+  expect(text).toContain("\n\n## Only in second (1)\n\n- **Title too long** (High)\n");
+  expect(text).toMatch(/\n\n## Only in first \(1\)\n\n- Favicon\n$/);
 });

@@ -14,6 +14,7 @@ import type {
 import { groupChecks } from "../../shared/checks/checks";
 import { faultsOf, faultText } from "../../shared/checks/faults";
 import { checkName, checkTitle, failureTitle, type Guide, type GuideEntry } from "../../shared/checks/guide";
+import { DIFFERENCES, isOfTwo } from "./history/changes";
 
 /** Text from outside, without effect on the Markdown around it. */
 function plain(text: string): string {
@@ -102,7 +103,9 @@ export function checkMarkdown(
 }
 
 /** A comparison of a report's snapshots or of two reports: the checks that differ. */
-export function comparisonMarkdown(i18n: I18n, guide: Guide, { before, after, checks }: Comparison): string {
+export function comparisonMarkdown(i18n: I18n, guide: Guide, comparison: Comparison): string {
+  const { before, after, checks } = comparison;
+  const isOfPages = isOfTwo(comparison);
   const scoreOf = ({ row: { score } }: Snapshot) =>
     score === null ? "–" : i18n.number(score, { maximumFractionDigits: 1 });
   const groups = (["broken", "mended", "changed", "added", "removed"] as const).map((kind) => {
@@ -112,11 +115,15 @@ export function comparisonMarkdown(i18n: I18n, guide: Guide, { before, after, ch
         ? failedCheck(i18n, guide, now)
         : `- ${plain(checkName(guide, name))}`,
     );
-    return found.length > 0 && `## ${changesTitle(i18n, kind, found.length)}\n\n${lines.join("\n")}`;
+    const title = isOfPages
+      ? `${i18n._(DIFFERENCES[kind])} (${i18n.number(found.length)})`
+      : changesTitle(i18n, kind, found.length);
+    return found.length > 0 && `## ${title}\n\n${lines.join("\n")}`;
   });
-  const pages = before.row.id === after.row.id ? [after] : [before, after];
-  const title = pages.map(({ row }) => page(row)).join(" → ");
-  return joined([`# ${title}`, `- **${t(i18n)`Score`}** ${scoreOf(before)} → ${scoreOf(after)}`, ...groups]);
+  const between = isOfPages ? " · " : " → ";
+  const title = (isOfPages ? [before, after] : [after]).map(({ row }) => page(row)).join(between);
+  const scores = [before, after].map(scoreOf).join(between);
+  return joined([`# ${title}`, `- **${t(i18n)`Score`}** ${scores}`, ...groups]);
 }
 
 function changesTitle(i18n: I18n, kind: CheckChangeKind, count: number): string {

@@ -1,10 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
+import { createContext, useContext } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import styles from "./History.module.css";
 
-/** Separates the old and the new value. */
+/** True within a comparison of two reports. */
+export const TwoReports = createContext(false);
+
+/** Separates the old and the new value, or those of two reports. */
 export function ChangeArrow() {
+  if (useContext(TwoReports)) return <span className={styles.became}> · </span>;
   return (
     <>
       {" "}

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useContext } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import link from "../../../components/text/link.module.css";
 import type { Check, CheckChange, JsonValue } from "../../../host/contract";
@@ -13,25 +13,28 @@ import { checkName, checkTitle, type Guide, useGuide } from "../../../shared/che
 import { amountText } from "../../../shared/checks/limits";
 import { ImportanceBadge } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
-import { ChangeArrow } from "./ChangeArrow";
+import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import styles from "./History.module.css";
 
-/** A changed check: its name and importance, and what was found before and after. */
-export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpen: (check: string) => void }) {
+type CheckChangeItemProps = { change: CheckChange; onOpen: (change: CheckChange) => void };
+
+/** A check that differs: its name and importance, and what was found on both sides. */
+export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const { name, kind, before, after } = change;
   const { i18n } = useLingui();
   const guide = useGuide();
+  const isOfTwo = useContext(TwoReports);
   const { lines, large } = useValues(change);
   const hasValues = lines.length + large.length > 0;
-  const isNew = kind === "broken" || kind === "added";
-  const title = hasValues && isNew && after ? checkTitle(guide, after) : checkName(guide, name);
+  const failing = kind === "broken" || kind === "added" ? after : isOfTwo && kind === "mended" ? before : null;
+  const title = hasValues && failing ? checkTitle(guide, failing) : checkName(guide, name);
   const isTitled = title !== checkName(guide, name);
   const problems = (hasValues && kind === "mended") || isTitled ? null : problemLines(i18n, guide, change, hasValues);
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
         {after ? (
-          <Link className={link.link} onPress={() => onOpen(name)}>
+          <Link className={link.link} onPress={() => onOpen(change)}>
             {title}
           </Link>
         ) : (
@@ -51,14 +54,21 @@ export function CheckChangeItem({ change, onOpen }: { change: CheckChange; onOpe
         <Lines pairs={problems ? [problems, ...lines] : lines} />
         {large.map(({ key, before, after, path }) => (
           <Fragment key={key}>
-            <LargeValue value={before} label={path ? <Trans>Before: {path}</Trans> : <Trans>Found before</Trans>} />
-            <LargeValue value={after} label={path ? <Trans>Now: {path}</Trans> : <Trans>Found now</Trans>} />
+            <LargeValue value={before} label={isOfTwo ? <First path={path} /> : <Before path={path} />} />
+            <LargeValue value={after} label={isOfTwo ? <Second path={path} /> : <Now path={path} />} />
           </Fragment>
         ))}
       </div>
     </div>
   );
 }
+
+type PathProps = { path: string };
+
+const Before = ({ path }: PathProps) => (path ? <Trans>Before: {path}</Trans> : <Trans>Found before</Trans>);
+const Now = ({ path }: PathProps) => (path ? <Trans>Now: {path}</Trans> : <Trans>Found now</Trans>);
+const First = ({ path }: PathProps) => (path ? <Trans>First: {path}</Trans> : <Trans>Found in first</Trans>);
+const Second = ({ path }: PathProps) => (path ? <Trans>Second: {path}</Trans> : <Trans>Found in second</Trans>);
 
 type Line = { text: string; isCode: boolean };
 
@@ -132,8 +142,9 @@ function placeText(place: string): string {
   return place.includes('"') ? place : keys.map(readableKey).join(" ");
 }
 
-/** Each as it was, and below or beside it as it became. */
+/** Both sides of each, below or beside each other. */
 function Lines({ pairs }: { pairs: readonly Pair[] }) {
+  const isOfTwo = useContext(TwoReports);
   if (pairs.length === 0) return null;
   const isUneven = pairs.some(({ before, after }) => !before || !after);
   return (
@@ -142,12 +153,12 @@ function Lines({ pairs }: { pairs: readonly Pair[] }) {
         <Fragment key={key}>
           {before && (
             <p className={styles.was}>
-              <Line label={<Trans>Before:</Trans>} line={before} />
+              <Line label={isOfTwo ? <Trans>First:</Trans> : <Trans>Before:</Trans>} line={before} />
             </p>
           )}
           {after && (
             <p className={styles.now}>
-              <Line label={<Trans>Now:</Trans>} line={after} />
+              <Line label={isOfTwo ? <Trans>Second:</Trans> : <Trans>Now:</Trans>} line={after} />
             </p>
           )}
         </Fragment>

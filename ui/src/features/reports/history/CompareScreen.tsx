@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { ArrowLeftRight } from "lucide-react";
+import { useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
+import { ArrowLeft, ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { AddressText, Button, Skeleton } from "../../../components";
 import link from "../../../components/text/link.module.css";
@@ -9,7 +9,7 @@ import { problemOf, useHost } from "../../../host";
 import type { Snapshot } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
-import { comparePath, reportPath } from "../../../shared/navigation/routes";
+import { comparePath, reportPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
@@ -33,27 +33,33 @@ export function CompareScreen() {
     <Screen
       title={<Trans>Comparison</Trans>}
       actions={
-        <Button icon={ArrowLeftRight} onPress={() => go(comparePath(connection, after, before))}>
-          <Trans>Swap</Trans>
-        </Button>
+        <>
+          <Back />
+          <Button icon={ArrowLeftRight} onPress={() => go(comparePath(connection, after, before), { replace: true })}>
+            <Trans>Swap</Trans>
+          </Button>
+        </>
       }
       hasFailed={!data && error !== null}
     >
       {data ? (
         <div className={styles.compared}>
           <VisuallyHidden elementType="h2">
-            <Trans>What changed</Trans>
+            <Trans>Differences</Trans>
           </VisuallyHidden>
           <ComparisonBody
             comparison={data}
             level={3}
             head={
               <dl className={styles.sides}>
-                <Side name={t`Before`} connection={connection} of={data.before} />
-                <Side name={t`After`} connection={connection} of={data.after} />
+                <Side name={t`First`} connection={connection} of={data.before} />
+                <Side name={t`Second`} connection={connection} of={data.after} />
               </dl>
             }
-            onCheck={(check) => go(reportPath(connection, data.after.row.id, { check }))}
+            onCheck={({ name, kind }) => {
+              const { row } = kind === "mended" ? data.before : data.after;
+              go(reportPath(connection, row.id, { check: name }));
+            }}
           />
         </div>
       ) : error ? (
@@ -62,6 +68,19 @@ export function CompareScreen() {
         <Skeleton rows={6} />
       )}
     </Screen>
+  );
+}
+
+/** Goes back to the list with its selection, or to the reports if the app started here. */
+function Back() {
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const go = useGoTo();
+  const { id } = useConnection();
+  return (
+    <Button icon={ArrowLeft} onPress={() => (canGoBack ? history.back() : go(reportsPath(id)))}>
+      <Trans>Reports</Trans>
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Heading } from "react-aria-components";
 import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
 import { problemOf, useHost } from "../../../host";
@@ -14,9 +14,9 @@ import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
-import { ChangeArrow } from "./ChangeArrow";
+import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
-import { momentText, snapshotAt } from "./changes";
+import { DIFFERENCES, isOfTwo, momentText, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
 
@@ -29,6 +29,7 @@ type ComparisonProps = {
 };
 
 const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added", "removed"];
+const KINDS_OF_TWO = Object.keys(DIFFERENCES) as CheckChangeKind[];
 
 /** The differences between two of a report's snapshots. */
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
@@ -45,7 +46,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <ComparisonBody comparison={data} onCheck={showCheck}>
+        <ComparisonBody comparison={data} onCheck={({ name }) => showCheck(name)}>
           <Button
             variant="quiet"
             icon={FileUser}
@@ -68,7 +69,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
 type BodyProps = {
   comparison: Comparison;
   /** Opens the report at a check. */
-  onCheck: (check: string) => void;
+  onCheck: (change: CheckChange) => void;
   /** Of the headings of checks. */
   level?: 3 | 4;
   /** Names both sides, above the differences. */
@@ -83,11 +84,11 @@ export function ComparisonBody({ comparison, onCheck, level = 4, head, children 
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
   return (
-    <>
+    <TwoReports value={isOfTwo(comparison)}>
       <Figures comparison={comparison} />
       {head}
       <FieldChanges before={before} after={after} />
-      {KINDS.map((kind) => (
+      {(isOfTwo(comparison) ? KINDS_OF_TWO : KINDS).map((kind) => (
         <Group
           key={kind}
           level={level}
@@ -105,7 +106,7 @@ export function ComparisonBody({ comparison, onCheck, level = 4, head, children 
         <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison)}>{t`Copy as Markdown`}</CopyButton>
         {children}
       </div>
-    </>
+    </TwoReports>
   );
 }
 
@@ -166,17 +167,25 @@ function Step({ icon, label, pair, onChoose }: StepProps) {
   );
 }
 
-/** The scores, and how many checks broke, were fixed, changed, or are the same. */
+/** The scores, and how many checks differ in each way or are the same. */
 function Figures({ comparison: { before, after, checks, same } }: { comparison: Comparison }) {
   const { t, i18n } = useLingui();
   const [was, is] = [before.row.score, after.row.score];
   const count = (...kinds: CheckChangeKind[]) => checks.filter(({ kind }) => kinds.includes(kind)).length;
-  const figures = [
-    { name: t`Broke`, value: count("broken") },
-    { name: t`Fixed`, value: count("mended") },
-    { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
-    { name: t`Same`, value: same },
-  ];
+  const isOfTwo = useContext(TwoReports);
+  const [broken, mended] = [count("broken"), count("mended")];
+  const changes = isOfTwo
+    ? [
+        { name: i18n._(DIFFERENCES.mended), value: mended },
+        { name: i18n._(DIFFERENCES.broken), value: broken },
+        { name: i18n._(DIFFERENCES.changed), value: count("changed", "added", "removed") },
+      ]
+    : [
+        { name: t`Broke`, value: broken },
+        { name: t`Fixed`, value: mended },
+        { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
+      ];
+  const figures = [...changes, { name: t`Same`, value: same }];
   return (
     <dl className={styles.figures}>
       {was !== null && is !== null && (
@@ -186,7 +195,7 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
             <Stamp score={was} verdict={before.row.verdict} />
             <ChangeArrow />
             <Stamp score={is} verdict={after.row.verdict} />
-            <Delta difference={Math.round(is) - Math.round(was)} isPill />
+            {!isOfTwo && <Delta difference={Math.round(is) - Math.round(was)} isPill />}
           </dd>
         </div>
       )}
@@ -208,14 +217,17 @@ type GroupProps = Pick<BodyProps, "onCheck"> & {
 
 function Group({ level, kind, changes, onCheck }: GroupProps) {
   const { i18n } = useLingui();
+  const isOfTwo = useContext(TwoReports);
   if (changes.length === 0) return null;
-  const title = {
-    broken: <Trans>Broke</Trans>,
-    mended: <Trans>Fixed</Trans>,
-    changed: <Trans context="checks">Changed</Trans>,
-    added: <Trans>New checks</Trans>,
-    removed: <Trans>Removed checks</Trans>,
-  }[kind];
+  const title = isOfTwo
+    ? i18n._(DIFFERENCES[kind])
+    : {
+        broken: <Trans>Broke</Trans>,
+        mended: <Trans>Fixed</Trans>,
+        changed: <Trans context="checks">Changed</Trans>,
+        added: <Trans>New checks</Trans>,
+        removed: <Trans>Removed checks</Trans>,
+      }[kind];
   return (
     <section>
       <Heading level={level} className={styles.kind ?? ""}>

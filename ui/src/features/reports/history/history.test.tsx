@@ -328,7 +328,11 @@ it("compares two reports, either way", async () => {
   expect(await screen.findByRole("heading", { name: "Comparison" })).toBeVisible();
   const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
   expect(await figure("Same")).toHaveTextContent(String(same));
-  expect(await figure("Broke")).toHaveTextContent(String(checks.filter(({ kind }) => kind === "broken").length));
+  const count = (of: string) => checks.filter(({ kind }) => kind === of).length;
+  expect(await figure("Only second fails")).toHaveTextContent(String(count("broken")));
+  expect(await figure("Only first fails")).toHaveTextContent(String(count("mended")));
+  // Nothing changed: they are two pages.
+  expect(screen.queryByText(/^(Broke|Fixed|Changed|Before|After)\b|^Now:|changed to|What changed/)).toBeNull();
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
   // Nothing is said twice: links have the URLs, stamps the verdicts, and hosts are projects.
   for (const name of ["URL", "Verdict", "Project", "Updated"])
@@ -338,6 +342,27 @@ it("compares two reports, either way", async () => {
   await user.click(screen.getByRole("button", { name: "Swap" }));
   await waitFor(() => expect(history.location.search).toBe("?before=%22200%22&after=%22125%22"));
   await waitFor(async () => expect(await figure("Same")).toHaveTextContent("7"));
+  await user.click(screen.getByRole("button", { name: "Reports" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+});
+
+it.each(["Only second fails", "Only first fails"])("opens the page that fails: %s", async (name) => {
+  const host = new FakeHost({ library: "seeded", reports: recordedReports() });
+  const { after } = await host.call("reports_compare", { connection, before: "125", after: "200" });
+  if (name === "Only first fails")
+    host.change("reports_compare", (comparison) => ({
+      ...comparison,
+      before: comparison.after,
+      after: comparison.before,
+      checks: comparison.checks
+        .filter(({ kind }) => kind === "broken")
+        .map((check) => ({ ...check, kind: "mended" as const, before: check.after, after: check.before })),
+    }));
+  const { user, history } = await renderApp({ at: "/c/c1/compare?before=%22125%22&after=%22200%22", host });
+  const heading = await screen.findByRole("heading", { level: 3, name: new RegExp(`^${name}`) });
+  const checks = within(heading.closest("section") as HTMLElement);
+  await user.click(checks.getAllByRole("link")[0] as HTMLElement);
+  await waitFor(() => expect(history.location.href).toContain(`/c/c1/reports/${after.row.id}?check=`));
 });
 
 it("names the moment of a state, and says so where it is compared", async () => {
