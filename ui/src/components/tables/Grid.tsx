@@ -49,8 +49,8 @@ export function Grid({ resizing, isStale, menu, ...props }: GridProps) {
 
 // React Aria redraws all rows whenever the table renders.
 const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | "menu">) {
-  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, sort, actions, more, rowCount } =
-    props;
+  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, isPartial } = props;
+  const { sort, actions, more, rowCount } = props;
   const isSelectable = selected !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
@@ -68,7 +68,7 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | 
         })}
         {...actions}
       >
-        <Head columns={columns} sizes={sizes} isSelectable={isSelectable} onReset={onReset} />
+        <Head columns={columns} sizes={sizes} isSelectable={isSelectable} isPartial={isPartial} onReset={onReset} />
         <Body
           items={items}
           columns={columns}
@@ -82,16 +82,16 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | 
   );
 });
 
-type HeadProps = Pick<GridProps, "columns" | "sizes" | "onReset"> & { isSelectable: boolean };
+type HeadProps = Pick<GridProps, "columns" | "sizes" | "isPartial" | "onReset"> & { isSelectable: boolean };
 
 // React Aria rebuilds all rows when any prop changes, so props must be stable.
-const Head = memo(function Head({ columns, sizes, isSelectable, onReset }: HeadProps) {
+const Head = memo(function Head({ columns, sizes, isSelectable, isPartial, onReset }: HeadProps) {
   const { t } = useLingui();
   return (
     <TableHeader className={styles.header}>
       {isSelectable && (
         <Column width={BOX_WIDTH} minWidth={BOX_WIDTH} className={styles.selection}>
-          <Checkbox slot="selection" />
+          <Checkbox slot="selection" {...(isPartial && { isIndeterminate: true })} />
         </Column>
       )}
       {columns.map(({ id, label, isLabelHidden, note, align, ...column }, index) => (

@@ -53,6 +53,8 @@ export type TableProps<T> = {
   /** Selected rows; without it there are no checkboxes. */
   selected?: Selection;
   onSelect?: (selected: Selection) => void;
+  /** Rows that aren't loaded aren't selected either. */
+  hasUnselected?: boolean;
   /** The sort order, if any. */
   sort?: SortDescriptor | undefined;
   onSort?: (sort: SortDescriptor) => void;
@@ -120,6 +122,7 @@ export function Table<T extends object>(props: TableProps<T>) {
     empty: rows.length === 0 && empty,
     layoutOptions,
     selected,
+    isPartial: props.hasUnselected === true && selected !== "all" && (selected?.size ?? 0) > 0,
     sort: sortHere,
     actions,
     resizing,
@@ -203,6 +206,8 @@ export type GridProps = {
   empty: ReactNode;
   layoutOptions: { rowHeight: number; headingHeight: number; loaderHeight: number };
   selected: Selection | undefined;
+  /** Not all rows are selected, even if all loaded ones are. */
+  isPartial: boolean;
   sort: SortDescriptor | undefined;
   actions: TableActions;
   resizing: Pick<ResizableTableContainerProps, "onResizeStart" | "onResize" | "onResizeEnd">;

@@ -14,6 +14,11 @@ export type SelectionScope = {
   selectAll: () => void;
 };
 
+/** True if not all matching rows are loaded. */
+export function hasMore(page: Page<unknown> | undefined): boolean {
+  return page !== undefined && (page.total === null ? page.has_next : page.total > page.rows.length);
+}
+
 /** `isAsked`: the rows belong to the current filters, so “all” is unambiguous. */
 export function selectionScope(
   { rows, isAll, selectAll }: RowSelection<unknown>,
@@ -21,11 +26,10 @@ export function selectionScope(
   isAsked: boolean,
   isFiltered: boolean,
 ): SelectionScope {
-  const hasMore = page !== undefined && (page.total === null ? page.has_next : page.total > page.rows.length);
   const isWhole = page !== undefined && rows.length > 0 && rows.length === page.rows.length;
   return {
     isAll: isAll && isAsked && rows.length > 0,
-    canBeAll: isAsked && !isAll && hasMore && isWhole,
+    canBeAll: isAsked && !isAll && hasMore(page) && isWhole,
     total: page?.total ?? null,
     isFiltered,
     selectAll,

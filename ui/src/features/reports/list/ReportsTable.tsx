@@ -7,6 +7,7 @@ import { columnSort } from "../../../shared/lists/column-sort";
 import { ListTable } from "../../../shared/lists/ListTable";
 import { isSortIgnored } from "../../../shared/lists/RowNotices";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
+import { hasMore } from "../../../shared/selection/selection-scope";
 import { useReports } from "../context";
 import { DEFAULT_SORT, isFiltered, NO_FILTERS } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
@@ -50,6 +51,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
         rowLabel={(row) => row.address}
         selected={selection.ids}
         onSelect={selection.select}
+        hasUnselected={!selection.isAll && hasMore(list.page)}
         {...sorting}
         sort={isSortIgnored(list) ? undefined : sorting.sort}
         onOpen={open}

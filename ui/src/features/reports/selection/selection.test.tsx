@@ -221,7 +221,12 @@ it("closes a dialog when nothing is left that it is about", async () => {
 describe("all that match", () => {
   it("are offered once all loaded rows are selected, and are what is exported and planned then", async () => {
     const { bar, user, host, bad, history } = await startBad();
+    // The head tells them from the loaded rows.
+    const head = screen.getByRole("checkbox", { name: "Select All" });
+    expect(head).toBePartiallyChecked();
     await user.click(bar.getByRole("button", { name: `Select all ${bad} matching` }));
+    expect(head).not.toBePartiallyChecked();
+    expect(head).toBeChecked();
     expect(bar.getByRole("status")).toHaveTextContent(`All ${bad} matching selected`);
     expect(bar.queryByRole("button", { name: "More actions" })).toBeNull();
     await expectAccessible();
