@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Ellipsis, KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useContext, useRef, useState } from "react";
 import { Badge, Button, EmptyState, Menu, MenuItem, MenuSeparator, toast } from "../../components";
 import { Tile } from "../../components/marks/Tile";
 import type { Connection } from "../../host/contract";
-import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { SidebarConnection, useConnectionName, useConnections } from "../../shared/data/connection";
 import { useCopy } from "../../shared/lists/use-copy";
 import { connectionTestPath, editConnectionPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -83,8 +83,9 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   const text = name;
   // The badge says that it is the sample, as in the switcher.
   const shown = sample ? t`Workspace` : name;
+  const isCurrent = useContext(SidebarConnection) === id;
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} aria-current={isCurrent || undefined}>
       <div className={styles.line}>
         <Tile id={id} name={shown} />
         <div className={styles.names}>

@@ -36,6 +36,18 @@ it("opens a connection's reports", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
 });
 
+it("marks the connection of the sidebar", async () => {
+  const { history } = await renderApp({ at: "/c/c2/overview", start: { connections: [exampleConnection, other] } });
+  history.push("/connections");
+  const list = within(await screen.findByRole("list", { name: "Connections" }));
+  const marks = list.getAllByRole("listitem").map((item) => [item.textContent, item.getAttribute("aria-current")]);
+  expect(marks).toEqual([
+    [expect.stringContaining("Brightleaf"), null],
+    [expect.stringContaining("Other"), "true"],
+  ]);
+  await expectAccessible();
+});
+
 it("leads to a connection's form", async () => {
   const { user, history } = await renderApp({ at: "/connections" });
   await user.click(await screen.findByRole("button", { name: "Actions for Brightleaf" }));

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { createContext } from "react";
 import { useHost } from "../../host";
 import type { Connection } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
@@ -18,6 +19,9 @@ export function useConnections(): Connection[] {
 
 /** The current route's connection. */
 export const [ConnectionProvider, useConnection] = createRequiredContext<Connection>("Connection");
+
+/** The id of the sidebar's connection: the current route's, or else the last one used. */
+export const SidebarConnection = createContext<string | undefined>(undefined);
 
 /** The name the user gave a connection, or the localized name of the sample workspace. */
 export function useConnectionName(): (connection: Connection) => string {

@@ -5,7 +5,7 @@ import { Button as RawButton } from "react-aria-components";
 import { Banner, Button, LiveText, lazyAfterFirstPaint, ToastRegion } from "../../components";
 import type { Connection } from "../../host/contract";
 import { CommandsProvider } from "../../shared/commands";
-import { useConnectionName, useConnections } from "../../shared/data/connection";
+import { SidebarConnection, useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
 import { connectionOfPath, isOfAll, isRestorable, projectOfPath } from "../../shared/navigation/routes";
@@ -76,7 +76,9 @@ function Window() {
               <LibraryNotice />
             </Suspense>
             <ExportDialogs>
-              <Outlet />
+              <SidebarConnection value={current?.id}>
+                <Outlet />
+              </SidebarConnection>
             </ExportDialogs>
           </main>
           <LiveText>{title}</LiveText>
