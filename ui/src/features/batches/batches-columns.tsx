@@ -1,7 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { cells, DateText, LinkCell, MutedCell } from "../../components";
-import type { Batch } from "../../host/contract";
+import { useHost } from "../../host";
+import type { Batch, BatchOrigin } from "../../host/contract";
+import { withoutScheme } from "../../host/page-urls";
+import { keys } from "../../shared/data/queries";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import { BatchStateText } from "./BatchStateText";
@@ -57,9 +61,29 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
   return useListView({ columns, order: ORDER, hasSelection: false });
 }
 
+/** Sources that don’t say which pages a batch is about. */
+const NAMELESS: readonly BatchOrigin["kind"][] = ["text", "selection", "batch"];
+
 function Title({ batch, onOpen }: { batch: Batch; onOpen: (batch: number) => void }) {
   const words = useBatchLabels();
-  return <LinkCell title={words.title(batch)} onPress={() => onOpen(batch.number)} />;
+  const host = useFirstHost(batch);
+  const title = words.title(batch);
+  return <LinkCell title={host ? `${title} · ${host}` : title} onPress={() => onOpen(batch.number)} />;
+}
+
+/** The host of the first row, unless the source tells the batch apart. */
+function useFirstHost({ number, from }: Batch) {
+  const host = useHost();
+  const { data } = useQuery({
+    queryKey: keys.batches.host(number),
+    queryFn: async ({ signal }) => {
+      const { rows } = await host.call("batch_rows", { batch: number, filter: {}, per_page: 25, page: 1 }, { signal });
+      return withoutScheme(rows[0]?.address ?? "").split(/[/?#]/)[0];
+    },
+    enabled: NAMELESS.includes(from.kind),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
 
 function Origin({ from }: Pick<Batch, "from">) {

@@ -50,6 +50,8 @@ it("lists batches with their current status, and removes one", async () => {
 
   const { user, history } = await renderApp({ host, at: PLACE });
   const [planned, paused, done] = await rows();
+  // The source of a selection says nothing of its pages.
+  await within(planned as HTMLElement).findByRole("link", { name: /^Delete 3 reports · \S+\.example$/ });
   expect(planned).toHaveTextContent(/Delete 3 reports.*Selected reports.*Not started/);
   expect(paused).toHaveTextContent(/Recheck 3 reports.*33%: API key rejected/);
   expect(done).toHaveTextContent(/Finished with failures21/);

@@ -19,7 +19,7 @@ it("separates rows with unknown outcome after a batch, and checks them on reques
   expect(await screen.findByText("Outcome unknown")).toBeVisible();
   // The list shows it, so nothing else does.
   expect(screen.queryByRole("button", { name: "View batch" })).toBeNull();
-  await user.click(screen.getByRole("link", { name: "Create 2 reports" }));
+  await user.click(screen.getByRole("link", { name: /^Create 2 reports/ }));
   await waitFor(() => expect(history.location.pathname).toBe(at));
   expect(await screen.findByText("1 of 2 done")).toBeVisible();
   expect(screen.getByText(/^The outcome of 1 row is unknown\./)).not.toHaveTextContent(/Assay checks these/);
