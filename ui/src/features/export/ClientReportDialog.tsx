@@ -70,7 +70,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
           onChange={(change) => setValues((now) => ({ ...now, ...change }))}
         />
         <BrandingHint onLeave={onClose} />
-        {problem && <ProblemInline problem={problem} actions={{ retry: () => void make() }} />}
+        {problem && <ProblemInline isRead problem={problem} actions={{ retry: () => void make() }} />}
         <SavingFooter running={running} onStop={stop} onClose={onClose} />
       </Form>
     </Dialog>

@@ -75,7 +75,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
         {reports.data ? (
           <Preview page={reports.data} paging={paging} onOpenReports={onOpenReports} />
         ) : reports.error ? (
-          <ProblemInline problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
+          <ProblemInline isRead problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
           <p className={styles.lead}>
             <Trans>Loading reports…</Trans>

@@ -7,9 +7,16 @@ import styles from "./Problem.module.css";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
 import { PROBLEMS } from "./problems";
 
-export function ProblemInline({ problem, actions }: { problem: Problem; actions?: ProblemActions }) {
+type ProblemInlineProps = {
+  problem: Problem;
+  actions?: ProblemActions;
+  /** Only reading failed. */
+  isRead?: boolean;
+};
+
+export function ProblemInline({ problem, actions, isRead = false }: ProblemInlineProps) {
   const { i18n } = useLingui();
-  const { title, next, tone } = PROBLEMS[problem.code];
+  const { title, safety, next, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   const { said, detail, status } = problem;
@@ -23,7 +30,8 @@ export function ProblemInline({ problem, actions }: { problem: Problem; actions?
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />
       <div className={styles.inlineText}>
-        <b>{i18n._(title)}.</b> {i18n._(next)} <Pause problem={problem} />
+        <b>{i18n._(title)}.</b> {!isRead && safety && `${i18n._(safety)} `}
+        {i18n._(next)} <Pause problem={problem} />
         {said && (
           <>
             {" "}

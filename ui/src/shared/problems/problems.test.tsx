@@ -102,6 +102,16 @@ it("gives no two kinds the same words", () => {
   expect(new Set(CODES.map((code) => i18n._(PROBLEMS[code].next))).size).toBe(CODES.length);
 });
 
+it("says that nothing was changed only of a change", () => {
+  const problem = makeProblem("timed_out");
+  const { rerender } = renderWithTexts(<ProblemInline problem={problem} />);
+  expect(screen.getByRole("alert")).toHaveTextContent(/^The service timed out\. Nothing was changed\. Try again, or/);
+  rerender(<ProblemInline isRead problem={problem} />);
+  expect(screen.getByRole("alert")).toHaveTextContent(/^The service timed out\. Try again, or/);
+  rerender(<ProblemView problem={problem} />);
+  expect(screen.queryByText(/Nothing was changed/)).toBeNull();
+});
+
 it("offers only actions available here", () => {
   renderWithTexts(<ProblemView problem={makeProblem("unreachable")} />);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

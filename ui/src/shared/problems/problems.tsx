@@ -6,6 +6,8 @@ export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" 
 
 export type Wording = {
   title: MessageDescriptor;
+  /** Said of changes only: a read changes nothing anyway. */
+  safety?: MessageDescriptor;
   next: MessageDescriptor;
   action: ProblemAction | null;
   /** An alternative if the main action may not help. */
@@ -13,6 +15,8 @@ export type Wording = {
   /** `warning` passes or is easily fixed; `info` isn't a problem. */
   tone: "error" | "warning" | "info";
 };
+
+const NOTHING_CHANGED = msg`Nothing was changed.`;
 
 /** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
@@ -24,7 +28,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   refused_input: {
     title: msg`The service rejected your input`,
-    next: msg`Nothing was changed. Fix the highlighted fields and try again.`,
+    safety: NOTHING_CHANGED,
+    next: msg`Fix the highlighted fields and try again.`,
     action: null,
     tone: "warning",
   },
@@ -112,20 +117,23 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   timed_out: {
     title: msg`The service timed out`,
-    next: msg`Nothing was changed. Try again, or set a longer timeout in the connection’s settings.`,
+    safety: NOTHING_CHANGED,
+    next: msg`Try again, or set a longer timeout in the connection’s settings.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "warning",
   },
   response_truncated: {
     title: msg`Connection interrupted`,
-    next: msg`Nothing was changed. It’s safe to try again.`,
+    safety: NOTHING_CHANGED,
+    next: msg`It’s safe to try again.`,
     action: "retry",
     tone: "warning",
   },
   canceled: {
     title: msg`Request stopped`,
-    next: msg`The request wasn’t sent. Nothing was changed.`,
+    safety: NOTHING_CHANGED,
+    next: msg`The request wasn’t sent.`,
     action: "retry",
     tone: "info",
   },
@@ -155,7 +163,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   forbidden: {
     title: msg`You don’t have permission`,
-    next: msg`Nothing was changed. The API key is valid but may not do this, or belongs to another account.`,
+    safety: NOTHING_CHANGED,
+    next: msg`The API key is valid but may not do this, or belongs to another account.`,
     action: "edit_connection",
     tone: "error",
   },
@@ -167,19 +176,22 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   not_found: {
     title: msg`No longer on the service`,
-    next: msg`Nothing was changed. It may have been deleted elsewhere.`,
+    safety: NOTHING_CHANGED,
+    next: msg`It may have been deleted elsewhere.`,
     action: "retry",
     tone: "warning",
   },
   throttled: {
     title: msg`Too many requests`,
-    next: msg`Nothing was changed. The service asked Assay to slow down.`,
+    safety: NOTHING_CHANGED,
+    next: msg`The service asked Assay to slow down.`,
     action: "retry",
     tone: "warning",
   },
   maintenance: {
     title: msg`Service under maintenance`,
-    next: msg`Nothing was changed. Try again later.`,
+    safety: NOTHING_CHANGED,
+    next: msg`Try again later.`,
     action: "retry",
     tone: "warning",
   },
@@ -251,7 +263,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   keychain_failed: {
     title: msg`Keychain error`,
-    next: msg`Nothing was changed. See Details for the keychain’s message, then try again.`,
+    safety: NOTHING_CHANGED,
+    next: msg`See Details for the keychain’s message, then try again.`,
     action: "retry",
     tone: "error",
   },

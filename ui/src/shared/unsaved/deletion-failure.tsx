@@ -19,7 +19,7 @@ export function useDeletionFailure(connection: string) {
   const connectionActions = useConnectionActions(connection);
 
   return (name: string, problem: Problem, actions: DeletionActions) => {
-    const { title, next, action } = PROBLEMS[problem.code];
+    const { title, safety, next, action } = PROBLEMS[problem.code];
     const all: ProblemActions = { ...actions, ...connectionActions };
     const onPress = action ? all[action] : undefined;
     toast({
@@ -32,7 +32,9 @@ export function useDeletionFailure(connection: string) {
               Not deleted: <b>{name}</b>
             </Trans>
           </p>
-          <p>{i18n._(next)}</p>
+          <p>
+            {safety && i18n._(safety)} {i18n._(next)}
+          </p>
           {problem.said && (
             <p>
               <Trans>

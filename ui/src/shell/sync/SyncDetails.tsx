@@ -68,7 +68,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
           <Progress connection={connection.id} running={running} lineClass={styles.line} />
         </p>
       )}
-      {problem && !running && <ProblemInline problem={problem} actions={{ retry: goOn }} />}
+      {problem && !running && <ProblemInline isRead problem={problem} actions={{ retry: goOn }} />}
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
         <Button onPress={running ? stop : () => start("light")}>

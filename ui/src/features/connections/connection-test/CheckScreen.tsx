@@ -77,7 +77,7 @@ function Check({ connection }: { connection: Connection }) {
       <div className={styles.column}>
         <ProblemActionsProvider actions={{ ...actions, retry: again }}>
           {error && !isFetching ? (
-            <ProblemInline problem={problemOf(error)} />
+            <ProblemInline isRead problem={problemOf(error)} />
           ) : (
             <CheckPanel check={data} isPending={isFetching} />
           )}

@@ -131,6 +131,6 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
 /** A step's problem, or its invalid fields. */
 export function StepProblem({ problem }: { problem: Problem }) {
   const textOf = useFieldTexts(problem);
-  if (problem.fields.length === 0) return <ProblemInline problem={problem} />;
+  if (problem.fields.length === 0) return <ProblemInline isRead problem={problem} />;
   return problem.fields.map(({ field }) => <p key={field}>{textOf(field)}</p>);
 }

@@ -44,7 +44,7 @@ export function TestResult({ connect }: { connect: Connect }) {
   if (problem) {
     return (
       <>
-        <ProblemInline problem={problem} actions={{ retry: retryTest }} />
+        <ProblemInline isRead problem={problem} actions={{ retry: retryTest }} />
         {purpose === "save" && <SaveAnyway connect={connect} />}
       </>
     );

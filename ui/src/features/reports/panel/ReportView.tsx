@@ -107,7 +107,9 @@ function Notices({ row, report, known, isGone, problem, isTold, isReading, reloa
         />
       )}
       {isGone && known && <GoneNotice id={row.id} seenAt={known.seen_at} />}
-      {problem && report && !isTold && <ProblemInline problem={problem} actions={{ retry: () => void reload() }} />}
+      {problem && report && !isTold && (
+        <ProblemInline isRead problem={problem} actions={{ retry: () => void reload() }} />
+      )}
       {known && !isGone && (problem || isSlow) && <Age at={known.seen_at} />}
     </div>
   );

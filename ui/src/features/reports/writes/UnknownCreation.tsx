@@ -47,7 +47,7 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
       {!sought && (
         <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
       )}
-      {seeking.error && <ProblemInline problem={problemOf(seeking.error)} actions={{ retry: look }} />}
+      {seeking.error && <ProblemInline isRead problem={problemOf(seeking.error)} actions={{ retry: look }} />}
       <div className={styles.sought} aria-live="polite">
         {seeking.isPending && !sought && <Trans>Searching for the report…</Trans>}
         {sought && (

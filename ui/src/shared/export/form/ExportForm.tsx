@@ -158,7 +158,7 @@ function useAnnounce(): (made: Exported) => void {
 function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   const { i18n } = useLingui();
   const reason = problem.fields.find(({ field }) => field === "rows")?.reason;
-  if (reason?.kind !== "out_of_range") return <ProblemInline problem={problem} actions={{ retry: onRetry }} />;
+  if (reason?.kind !== "out_of_range") return <ProblemInline isRead problem={problem} actions={{ retry: onRetry }} />;
   const most = i18n.number(reason.most);
   return (
     <Banner tone="warning" isNew>

@@ -6,7 +6,7 @@ import styles from "./MoreFailed.module.css";
 export function MoreFailed({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   return (
     <div className={styles.line}>
-      <ProblemInline problem={problem} actions={{ retry: onRetry }} />
+      <ProblemInline isRead problem={problem} actions={{ retry: onRetry }} />
     </div>
   );
 }
