@@ -1,16 +1,17 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { CircleX, Copy, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, copyText, toast, useVerdictWords, VerdictBar } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { Mark } from "../../../components/marks/VerdictMark";
-import { problemOf, useHost } from "../../../host";
+import { useHost } from "../../../host";
 import type { Batch, FailureGroup, VerdictCounts } from "../../../host/contract";
-import { keys } from "../../../shared/data/queries";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { PROBLEMS, ProblemInline } from "../../../shared/problems";
+import { useProblemActions } from "../../../shared/problems/ProblemView";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
 import styles from "./BatchResult.module.css";
@@ -18,7 +19,7 @@ import { progressOf } from "./progress";
 import type { BatchSearch } from "./rows/search";
 import summary from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
-import type { BatchActions } from "./use-batch";
+import { type BatchActions, useOutcome } from "./use-batch";
 
 const VERDICTS = ["good", "decent", "bad", "unknown"] as const;
 
@@ -35,9 +36,8 @@ type BatchResultProps = {
 /** The result of a batch: what was done, the new reports, and why rows failed. */
 export function BatchResult({ batch, acts, search, onChange }: BatchResultProps): ReactNode {
   const { states } = batch;
-  const { outcome, problem, read } = useOutcome(batch);
+  const { outcome, others, problem, read } = useOutcome(batch);
   const created = outcome?.created;
-  const others = outcome ? states.failed - outcome.failures.reduce((sum, { rows }) => sum + rows, 0) : 0;
   const hasNew = created !== undefined && VERDICTS.some((verdict) => created[verdict] > 0);
   return (
     <>
@@ -46,6 +46,11 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
         {(hasNew || states.failed > 0 || states.unknown > 0) && (
           <div className={styles.reasons}>
             {hasNew && <NewReports counts={created} />}
+            {(states.failed > 0 || states.unknown > 0) && (
+              <h2 className={classes(styles.heading, !hasNew && styles.first)}>
+                <Trans>Needs attention</Trans>
+              </h2>
+            )}
             {outcome?.failures.map((failure) => (
               <Failure
                 key={failure.row}
@@ -65,17 +70,6 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
       {batch.bad_lines > 0 && <BadLines batch={batch.number} count={batch.bad_lines} />}
     </>
   );
-}
-
-/** Why rows failed, and the verdicts of new reports, which may arrive later. */
-function useOutcome({ number, ended_at, acts, states }: Batch) {
-  const host = useHost();
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.library.batchOutcome(number, ended_at),
-    queryFn: ({ signal }) => host.call("batch_outcome", { batch: number }, { signal }),
-    enabled: states.failed > 0 || (acts.create > 0 && states.done > 0),
-  });
-  return { outcome: data, problem: error && problemOf(error), read: () => void refetch() };
 }
 
 /** The part that is done, and the next step. */
@@ -127,7 +121,7 @@ function NewReports({ counts }: { counts: VerdictCounts }) {
   const words = useVerdictWords();
   return (
     <div className={styles.created}>
-      <h2 className={styles.heading}>
+      <h2 className={classes(styles.heading, styles.first)}>
         <Trans>New reports</Trans>
       </h2>
       <VerdictBar counts={counts} />
@@ -158,15 +152,27 @@ type FailureProps = {
 function Failure({ batch, failure: { row, rows, problem }, isShown, onChange }: FailureProps) {
   const { t, i18n } = useLingui();
   const copy = useUrlsCopy(batch, row);
-  const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+  const { title, safety, next } = PROBLEMS[problem.code];
+  const why = problem.said ?? i18n._(title);
+  const [action] = useProblemActions(problem);
   return (
     <div className={styles.reason}>
       <CircleX size={16} strokeWidth={1.9} aria-hidden className={styles.failed} />
-      <span className={styles.why} title={why}>
+      <div className={styles.why}>
         {why}
-      </span>
+        <p className={styles.next}>
+          {problem.code === "refused_input" ? (
+            <Trans>Check the URLs and options, then retry or start a new batch.</Trans>
+          ) : (
+            <>
+              {safety && i18n._(safety)} {i18n._(next)}
+            </>
+          )}
+        </p>
+      </div>
       <div className={styles.acts}>
         <span className={styles.count}>{i18n.number(rows)}</span>
+        {action && <Button onPress={action.onPress}>{action.label}</Button>}
         {rows <= MOST_COPIED && (
           <Button
             variant="quiet"

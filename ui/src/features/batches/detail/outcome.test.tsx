@@ -91,6 +91,11 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
   expect(await outcome.findByText("The page answers 404.")).toBeVisible();
   expect(outcome.getByText("Bad", { selector: "li" })).toHaveTextContent("1 Bad");
+  const headings = outcome.getAllByRole("heading").map(({ textContent }) => textContent);
+  expect(headings).toEqual(["New reports", "Needs attention"]);
+  expect(outcome.getByText("Check the URLs and options, then retry or start a new batch.")).toBeVisible();
+  // The only reason isn’t repeated by its rows.
+  expect(screen.getAllByText("The page answers 404.")).toHaveLength(1);
   await expectAccessible();
   const table = await rows();
   await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404." }));
@@ -142,14 +147,19 @@ it("tells how many rows failed for reasons that are not listed", async () => {
   expect(await outcome.findByText("1 more row failed for another reason")).toBeVisible();
 });
 
-it("says why a row failed, and tries it again", async () => {
+it("says what is wrong with a row's own URL, and tries it again", async () => {
   const host = new FakeHost();
   const at = await plan(host, "page-refused");
+  const fields = [{ field: "url", reason: { kind: "said" as const, messages: ["No such host."] } }];
+  host.change("batch_rows", (page) => ({
+    ...page,
+    rows: page.rows.map((row) => (row.problem ? { ...row, problem: { ...row.problem, fields } } : row)),
+  }));
   const { user, history } = await openApp({ host, at });
   await user.click(await press("Start batch"));
   expect(await screen.findByText("1 of 2 done")).toBeVisible();
   await user.click(filter("Outcome", "Failed"));
-  await user.click(await screen.findByRole("button", { name: /^The page answers 404\.: what happened to/ }));
+  await user.click(await screen.findByRole("button", { name: /^No such host\.: what happened to/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
   expect(dialog.getByRole("alert")).toHaveTextContent("The service rejected your input");
   await user.click(dialog.getByRole("button", { name: "Close" }));

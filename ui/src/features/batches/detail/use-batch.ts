@@ -46,6 +46,26 @@ export function useBatchRows(query: ListBatchRows): RowsPage {
   };
 }
 
+/** Why rows failed, and the verdicts of new reports, which may arrive later, of a batch that has ended. */
+export function useOutcome(batch: Batch | undefined) {
+  const host = useHost();
+  const { number = 0, ended_at = null, acts, states } = batch ?? {};
+  const hasNews = states && acts && (states.failed > 0 || (acts.create > 0 && states.done > 0));
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.library.batchOutcome(number, ended_at),
+    queryFn: ({ signal }) => host.call("batch_outcome", { batch: number }, { signal }),
+    enabled: hasNews ?? false,
+  });
+  const listed = data?.failures.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
+  return {
+    outcome: data,
+    /** How many rows failed for reasons that aren’t listed. */
+    others: data && states ? states.failed - listed : 0,
+    problem: error && problemOf(error),
+    read: () => void refetch(),
+  };
+}
+
 type BatchCall = "batch_start" | "batch_pause" | "batch_cancel" | "batch_retry" | "batch_undo";
 
 /** Controls of a batch. */

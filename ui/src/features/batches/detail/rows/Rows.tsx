@@ -15,7 +15,7 @@ import { reportPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
-import { useBatch, useBatchRows } from "../use-batch";
+import { useBatch, useBatchRows, useOutcome } from "../use-batch";
 import { choicesOf } from "./choices";
 import { ACT_ICONS, type RowsViewOptions, ScoreProvider, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
@@ -39,6 +39,13 @@ export type RowsProps = {
 /** True if not all rows that it sends do the same. */
 function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
   return Object.values(sent).filter((rows) => rows > 0).length > 1;
+}
+
+/** True if the listed rows failed for one reason, which the result says. */
+function useIsReasonAbove(number: number, { failed_like }: BatchSearch): boolean {
+  const { data: ended } = useBatch(number, (batch) => (batch.state === "ended" ? batch : undefined));
+  const { outcome, others } = useOutcome(ended);
+  return failed_like !== undefined || (outcome?.failures.length === 1 && others === 0);
 }
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */
@@ -68,7 +75,8 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
   const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
-  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, ...entries });
+  const isReasonAbove = useIsReasonAbove(batch, search);
+  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, isReasonAbove, ...entries });
 
   return (
     <>
@@ -192,7 +200,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs" | "isReasonAbove"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

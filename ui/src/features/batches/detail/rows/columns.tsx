@@ -39,7 +39,7 @@ import { useConnection } from "../../../../shared/data/connection";
 import { verdictOfScore } from "../../../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../../shared/lists/use-list-view";
-import { PROBLEMS } from "../../../../shared/problems";
+import { PROBLEMS, useFieldTexts } from "../../../../shared/problems";
 import { type BatchLabels, useBatchLabels } from "../../labels";
 import styles from "./columns.module.css";
 
@@ -78,6 +78,8 @@ export type RowsViewOptions = {
   isPlan: boolean;
   /** Not all rows do the same. */
   hasActs: boolean;
+  /** The only reason of failures is above the rows. */
+  isReasonAbove: boolean;
   /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
@@ -89,7 +91,7 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, hasActs, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, hasActs, isReasonAbove, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
@@ -134,7 +136,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         room: 210,
         defaultWidth: "1fr",
         minWidth: 140,
-        render: (row) => <Message row={row} onProblem={onProblem} />,
+        render: (row) => <Message row={row} isReasonAbove={isReasonAbove} onProblem={onProblem} />,
       },
       took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
       ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
@@ -146,7 +148,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, hasActs, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, hasScores, hasActs, isReasonAbove, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows });
 }
 
@@ -302,13 +304,18 @@ function Outcome({ row }: { row: BatchRow }) {
   );
 }
 
-function Message({ row, onProblem }: { row: BatchRow } & Pick<RowsViewOptions, "onProblem">) {
+type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "isReasonAbove" | "onProblem">;
+
+function Message({ row, isReasonAbove, onProblem }: MessageProps) {
   const { t, i18n } = useLingui();
   const words = useBatchLabels();
   const { problem, state, skipped, was_found } = row;
+  const ofUrl = useFieldTexts(problem)("url");
   if (state === "confirming") return <MutedCell title={t`The service answered OK; checking the report`} />;
   if (problem && state === "failed") {
-    const why = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+    // Only the row says why its own URL is wrong.
+    const why = ofUrl ?? (isReasonAbove ? null : (problem.said ?? i18n._(PROBLEMS[problem.code].title)));
+    if (why === null) return null;
     const { address } = row;
     return (
       <RawButton
