@@ -113,7 +113,7 @@ describe("the main job without a mouse", () => {
 
     // Projects and their reports.
     await keyboard.press("ctrl+5");
-    await screen.shows("1–12 of 12");
+    await screen.shows("12 projects");
     await keyboard.isOn("Projects");
     await keyboard.goTo("row ");
     await keyboard.press("Return");

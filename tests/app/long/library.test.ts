@@ -36,7 +36,7 @@ describe("the library", () => {
     const found = await screen.column("Page", (addresses) => addresses.length > 0);
     assert.ok(found.every((address) => address.includes("harbour")));
     await screen.goTo(`/c/${connection}/projects`);
-    await screen.shows("1–12 of 12");
+    await screen.shows("12 projects");
 
     await screen.goTo(`/c/${connection}/reports/240?part=history`);
     await screen.shows("2 snapshots");

@@ -77,7 +77,7 @@ describe("places", () => {
     await screen.column("Page", (pages) => pages.includes(page));
 
     await screen.follow("Projects");
-    await screen.shows("1–12 of 12");
+    await screen.shows("12 projects");
     await screen.type("Search projects", "kaffee");
     await until("the search", async () => (await screen.place()).endsWith("search=kaffee"));
     app.press("ctrl+2");

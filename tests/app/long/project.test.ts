@@ -18,7 +18,7 @@ describe("a project", () => {
     await screen.connect("My pages", service);
     const base = (await screen.place()).replace(/reports$/, `projects/${PROJECT}`);
     await screen.follow("Projects");
-    await screen.shows("1–12 of 12");
+    await screen.shows("12 projects");
     await screen.sortBy("Average");
     await until("the order of averages", async () => (await screen.place()).includes("sort_by=score"));
     // The rows of the old order stay until those of the new one are there.

@@ -54,7 +54,7 @@ describe("a report that is to be deleted", () => {
     const id = await remove();
     assert.equal(await deletes(), 0);
     await screen.follow("Projects");
-    await screen.shows("1–12 of 12");
+    await screen.shows("12 projects");
     await screen.shows("Report deleted");
     assert.equal(await isThere(id), false);
     assert.equal(await deletes(), 1);

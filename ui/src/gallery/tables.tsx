@@ -146,6 +146,7 @@ function WholeList({ look: { density } }: { look: Look }) {
                 sort_ignored: false,
                 filter_ignored: false,
               }}
+              countOf={(total) => `${total} pages`}
               perPage={perPage}
               onPerPage={setPerPage}
               onPage={() => {}}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Page, PageSize, Paging } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { lazyAfterFirstPaint } from "../deferred";
@@ -20,21 +20,26 @@ export type PagerProps = {
   knownAt?: string | null;
   /** The part of the query that the service ignored; the library's rows are shown instead. */
   ignored?: "filter" | "sort" | null;
+  /** The total in words, such as “12 projects”. */
+  countOf: (total: number) => ReactNode;
   perPage: PageSize;
   onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
-/** A list's footer: range, page size, and paging. */
-export function Pager({ page, paging, knownAt = null, ignored = null, perPage, onPerPage, onPage }: PagerProps) {
+/** A list's footer: total, range, page size, and paging. */
+export function Pager({ page, paging, knownAt = null, ignored = null, countOf, ...props }: PagerProps) {
   const { t } = useLingui();
+  const { perPage, onPerPage, onPage } = props;
   const isOnly = page?.number === 1 && !page.has_next;
   // No page size would show other rows.
   const isWhole = isOnly && page.rows.length <= PAGE_SIZES[0];
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
-        {page && <Range page={page} />}
+        {page?.total ? <span>{countOf(page.total)}</span> : null}
+        {page?.total && !isOnly ? <span aria-hidden>·</span> : null}
+        {page && !(page.total !== null && isOnly) && <Range page={page} />}
         {page && ignored !== null && (
           <>
             {" "}
@@ -96,17 +101,11 @@ function Range({ page }: { page: Page<unknown> }) {
   if (length === 0 && page.number === 1) return null;
   if (page.offset === null || length === 0) return <Trans>Page {number}</Trans>;
   const [from, to] = [i18n.number(page.offset + 1), i18n.number(page.offset + length)];
-  if (page.total === null) {
-    return (
+  return (
+    <span>
       <Trans>
         {from}–{to}
       </Trans>
-    );
-  }
-  const total = i18n.number(page.total);
-  return (
-    <Trans>
-      {from}–{to} of {total}
-    </Trans>
+    </span>
   );
 }

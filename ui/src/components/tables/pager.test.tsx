@@ -5,10 +5,11 @@ import { Pager } from "./Pager";
 
 const NOT_IGNORED = { sort_ignored: false, filter_ignored: false };
 
-const pager = (rows: number, has_next = false, number = 1) =>
+const pager = (rows: number, has_next = false, number = 1, total: number | null = rows) =>
   renderWithTexts(
     <Pager
-      page={{ rows: Array(rows).fill({}), unreadable: [], number, offset: 0, total: rows, has_next, ...NOT_IGNORED }}
+      page={{ rows: Array(rows).fill({}), unreadable: [], number, offset: 0, total, has_next, ...NOT_IGNORED }}
+      countOf={(count) => `${count} pages`}
       perPage={25}
       onPerPage={() => {}}
       onPage={() => {}}
@@ -27,6 +28,19 @@ it("offers other page sizes only where they show other rows", async () => {
   expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
   unmount();
   pager(10);
-  expect(screen.getByText("1–10 of 10")).toBeVisible();
+  expect(screen.getByText("10 pages")).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("says how many there are, and which of them a page of several shows", () => {
+  const text = (...page: Parameters<typeof pager>) => {
+    const { unmount } = pager(...page);
+    const { textContent } = screen.getByRole("contentinfo").firstElementChild as Element;
+    unmount();
+    return textContent;
+  };
+  expect(text(10)).toBe("10 pages");
+  expect(text(25, true, 1, 240)).toBe("240 pages·1–25");
+  expect(text(25, true, 1, null)).toBe("1–25");
+  expect(text(0)).toBe("");
 });

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Globe, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Button } from "../../components";
+import pager from "../../components/tables/Pager.module.css";
 import { useHost } from "../../host";
 import type { Batch } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
@@ -38,11 +39,11 @@ export function BatchesScreen(): ReactNode {
       <Trans>New batch</Trans>
     </Button>
   );
-  const isEmpty = list.page?.total === 0;
+  const total = list.page?.total ?? null;
+  const isEmpty = total === 0;
   return (
     <ListScreen
       title={t`Batches`}
-      count={list.page?.total || undefined}
       actions={
         !isEmpty && (
           <>
@@ -56,6 +57,15 @@ export function BatchesScreen(): ReactNode {
       list={list}
       announcement={null}
       view={view}
+      footer={
+        !!total && (
+          <footer className={pager.pager}>
+            <span className={pager.range}>
+              <Plural value={total} one="# batch" other="# batches" />
+            </span>
+          </footer>
+        )
+      }
     >
       {isEmpty ? (
         <EmptyBatches plan={plan} connection={connection} />

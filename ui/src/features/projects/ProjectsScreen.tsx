@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
 import { ColumnMenu, SortMenu, Toolbar } from "../../components";
@@ -70,7 +70,12 @@ export function ProjectsScreen(): ReactNode {
       list={list}
       notices={<Notices {...shared} />}
       view={view}
-      paging={{ perPage: query.per_page, service: generation.paging, onChange: change }}
+      paging={{
+        perPage: query.per_page,
+        service: generation.paging,
+        countOf: (total) => <Plural value={total} one="# project" other="# projects" />,
+        onChange: change,
+      }}
       footer={planning.isPlanning && <PlanningBar stop={planning.stop} />}
     >
       <SummaryProvider value={summaries.of}>

@@ -97,7 +97,11 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         notices={page && problem && <ProblemLine problem={problem} actions={{ retry: list.read }} />}
         view={view}
         isBelowContent
-        paging={{ perPage: per_page, onChange }}
+        paging={{
+          perPage: per_page,
+          countOf: (total) => <Plural value={total} one="# row" other="# rows" />,
+          onChange,
+        }}
       >
         <ScoreProvider value={scoreOf}>
           <ListTable
