@@ -97,7 +97,7 @@ describe("the main job without a mouse", () => {
     assert.equal((await on.service.reportsWith("planted-page"))[0]?.privacy, 0, "public");
 
     // Refresh.
-    await keyboard.run("Recheck report");
+    await keyboard.run("Recheck");
     await screen.shows("Rechecked");
 
     // Delete, undo, and delete.

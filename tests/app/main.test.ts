@@ -94,7 +94,7 @@ describe("the main job, from the first start to the next", () => {
     // Refresh, then delete.
     await screen.press("Recheck");
     await screen.shows("Rechecked");
-    await screen.choose("More actions", "Delete report");
+    await screen.choose("More actions", "Delete");
     await screen.shows("Will be deleted");
     await app.expectAccessible("a delete that waits");
     await screen.press("Delete now");

@@ -27,7 +27,7 @@ describe("a report that is to be deleted", () => {
   async function remove() {
     await screen.openRow((await screen.column("Page", (addresses) => addresses.length > 0))[0] ?? "");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/240"));
-    await screen.choose("More actions", "Delete report");
+    await screen.choose("More actions", "Delete");
     await screen.shows("Report will be deleted");
     return "240";
   }

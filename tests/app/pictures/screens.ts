@@ -222,7 +222,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     place: reports,
     act: () => screen.choose("View", "Client report…"),
   },
-  { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete report") },
+  { name: "delete-waiting", place: report, act: () => screen.choose("More actions", "Delete") },
 ];
 
 const settingsViews = ({ screen }: Steps): View[] => [

@@ -73,10 +73,10 @@ export const COMMANDS = {
   copy_link: { label: msg`Copy link`, group: "report" },
   copy_app_link: { label: msg`Copy Assay link`, group: "report" },
   print: { label: msg`Print…`, group: "report", keys: ["mod+p"] },
-  refresh_report: { label: msg`Recheck report`, group: "report", keys: ["mod+enter"] },
-  change_privacy: { label: msg`Change privacy…`, group: "report" },
+  refresh_report: { label: msg`Recheck`, group: "report", keys: ["mod+enter"] },
+  change_privacy: { label: msg`Privacy…`, group: "report" },
   delete_report: {
-    label: msg`Delete report`,
+    label: msg`Delete`,
     group: "report",
     keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
   },

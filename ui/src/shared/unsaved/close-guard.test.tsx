@@ -29,7 +29,7 @@ describe("closing the window", () => {
 
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
     const app = await renderApp({ at: "/c/c1/reports/4105", host });
-    await choose(app.user, "More actions", "Delete report");
+    await choose(app.user, "More actions", "Delete");
     await screen.findByRole("alertdialog", { name: "Report will be deleted" });
     return { ...app, host };
   }

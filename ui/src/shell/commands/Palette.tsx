@@ -144,12 +144,12 @@ function useSections(text: string, { current, connections, isAll, recents }: Sco
   const typed = useTypedChoices(text, current);
   const found = useFound(text, connections, isAll);
   const projectCommands = useProjectCommands();
-  const { reportChoice, foundProject, ...things } = useThings(connections, isAll);
+  const { reportChoice, toldApart, foundProject, ...things } = useThings(connections, isAll);
   const lately = useRecentChoices(recents, { connections, known, reportChoice, ...things });
 
   if (text === "") {
     const others = known.filter(({ id }) => !lately.some((recent) => recent.id === id));
-    const sections = sectionsOf([...lately, ...others], {
+    const sections = sectionsOf(toldApart([...lately, ...others]), {
       recent: t`Recent`,
       ...Object.fromEntries(GROUP_NAMES.map((group) => [group, i18n._(GROUPS[group])])),
       views: t`Saved views`,
@@ -168,7 +168,11 @@ function useSections(text: string, { current, connections, isAll, recents }: Sco
   const all = [
     {
       id: "reports",
-      entries: [...inSection("link"), ...found.reports.map((one) => reportChoice(one, search)), ...inSection("id")],
+      entries: [
+        ...inSection("link"),
+        ...toldApart(found.reports.map((one) => reportChoice(one, search))),
+        ...inSection("id"),
+      ],
     },
     { id: "projects", entries: found.projects.map(foundProject) },
     { id: "views", entries: views },

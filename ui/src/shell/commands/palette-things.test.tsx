@@ -50,11 +50,30 @@ it("finds reports, projects, and views before commands, with the match in bold",
   expect(current()).toBe(reports[0]);
   expect(await namesIn("Projects")).toEqual([expect.stringMatching(/kaffeewerk\.example \d+ reports, average \d+/)]);
   expect(await namesIn("Commands")).toEqual([
-    expect.stringContaining("Recheck kaffeewerk.example"),
-    expect.stringContaining("Fix list of kaffeewerk.example"),
+    expect.stringContaining("Recheck all: kaffeewerk.example"),
+    expect.stringContaining("Fix list: kaffeewerk.example"),
     expect.stringContaining("Search reports for “kaffee”"),
   ]);
   await expectAccessible();
+});
+
+it("tells reports of the same page apart", async () => {
+  const { host, open } = await start();
+  host.change("library_list", (page) => {
+    const [first, second, ...others] = page.rows;
+    if (!first || !second) return page;
+    const twin = { ...first, row: { ...first.row, id: "9000", created_at: "2026-01-05T09:30:00Z" } };
+    return { ...page, rows: [first, twin, second, ...others] };
+  });
+  await open("kaffee");
+  const names = (await namesIn("Reports")).map((text) => {
+    const [, page, created] = /^\d+ (\S+) (?:Created (.+))?/.exec(text ?? "") ?? [];
+    return { page, created };
+  });
+  for (const { page, created } of names) {
+    expect(created !== undefined, page).toBe(names.filter((other) => other.page === page).length > 1);
+  }
+  expect(names.map(({ created }) => created)).toContainEqual(expect.stringMatching(/^Jan 5, 2026, 9:30/));
 });
 
 it("opens the first hit, and others that keys or the mouse choose", async () => {
@@ -98,7 +117,7 @@ it("plans a project's recheck, and sends nothing", async () => {
     throw new Error("planned");
   });
   await open("kaffeewerk");
-  await user.click(await screen.findByRole("option", { name: /^Recheck kaffeewerk/ }));
+  await user.click(await screen.findByRole("option", { name: /^Recheck all: kaffeewerk/ }));
   await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
   expect(host.requests("batch_plan")[0]).toMatchObject({
     connection: "c1",

@@ -49,6 +49,19 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
     };
   };
 
+  /** Tells reports of the same page apart by when they were created. */
+  const toldApart = (choices: readonly Choice[]): readonly Choice[] => {
+    const isTwin = ({ id, label, detail }: Choice) =>
+      choices.some((other) => other.id !== id && other.label === label && other.detail === detail);
+    return choices.map((choice) => {
+      if (!choice.report || !isTwin(choice)) return choice;
+      const { created_at, id } = choice.report.row;
+      const date = created_at && i18n.date(new Date(created_at), { dateStyle: "medium", timeStyle: "short" });
+      const telling = date ? t`Created ${date}` : id;
+      return { ...choice, detail: choice.detail ? `${choice.detail} · ${telling}` : telling };
+    });
+  };
+
   const projectChoice = (connection: string, project: string, detail?: string): Choice => ({
     id: projectId(connection, project),
     label: project,
@@ -66,7 +79,7 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
     return projectChoice(found.connection, project, detail);
   };
 
-  return { reportChoice, projectChoice, foundProject };
+  return { reportChoice, toldApart, projectChoice, foundProject };
 }
 
 function useSize(): (project: Project) => string | undefined {
@@ -88,7 +101,7 @@ export function useProjectCommands(): (found: FoundProject) => Choice[] {
     return [
       {
         id: "project recheck",
-        label: t`Recheck ${project}`,
+        label: t`Recheck all: ${project}`,
         mark: <ScanSearch size={16} aria-hidden />,
         detail: sizeOf(whole),
         section: "commands",
@@ -96,7 +109,7 @@ export function useProjectCommands(): (found: FoundProject) => Choice[] {
       },
       {
         id: "project fixes",
-        label: t`Fix list of ${project}`,
+        label: t`Fix list: ${project}`,
         mark: <ListChecks size={16} aria-hidden />,
         section: "commands",
         run: () => go(projectPath(connection, project, "fix-list")),

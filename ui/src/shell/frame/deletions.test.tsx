@@ -30,7 +30,7 @@ async function start(
   const app = await renderApp({ at: "/c/c1/reports/4105", host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
   await user.click(await screen.findByRole("button", { name: "More actions" }));
-  const remove = await screen.findByRole("menuitem", { name: "Delete report" });
+  const remove = await screen.findByRole("menuitem", { name: "Delete" });
   const from = Date.now();
   await user.click(remove);
   const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
@@ -90,7 +90,7 @@ it("shows the seconds left in its message and the panel, but doesn't read them o
 
 it("is undone by its message, by the panel and by keys", async () => {
   const { host, user, message } = await start();
-  const remove = () => choose(user, "More actions", "Delete report");
+  const remove = () => choose(user, "More actions", "Delete");
   await user.click(within(message()).getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
   await waitFor(() => expect(screen.getByRole("button", { name: "More actions" })).toHaveFocus());
@@ -223,8 +223,8 @@ it("leaves the focus in the panel of another report", async () => {
 
 it("lets a report wait once, however often that is asked for", async () => {
   const { host, user } = await start();
-  await choose(user, "More actions", "Delete report");
-  await choose(user, "More actions", "Delete report");
+  await choose(user, "More actions", "Delete");
+  await choose(user, "More actions", "Delete");
   expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
   await pass(9);
   expect(deleted(host)).toEqual(["4105"]);
@@ -238,7 +238,7 @@ it("shows a delete that takes its time, and asks for it no second time", async (
   expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
   await user.keyboard("{Control>}z{/Control}");
   await user.click(screen.getByRole("button", { name: "More actions" }));
-  expect(await screen.findByRole("menuitem", { name: "Delete report" })).toHaveAttribute("aria-disabled", "true");
+  expect(await screen.findByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Escape}");
   await pass(20);
   expect(deleted(host)).toEqual(["4105"]);

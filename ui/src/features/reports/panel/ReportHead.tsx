@@ -241,7 +241,7 @@ function More({ row, report, isGone }: ActionsProps) {
           <MenuSeparator />
           <MenuItem
             icon={Trash2}
-            label={t`Delete report`}
+            label={t`Delete`}
             keys={keysOf("delete_report")}
             isDanger
             isDisabled={pending !== undefined && !canKeep}

@@ -456,14 +456,14 @@ describe("privacy", () => {
 describe("delete", () => {
   /** Deletes without waiting for the undo time. */
   async function remove({ user }: Awaited<ReturnType<typeof start>>) {
-    await choose(user, "More actions", "Delete report");
+    await choose(user, "More actions", "Delete");
     await user.click(await screen.findByRole("button", { name: "Delete now" }));
   }
 
   it("waits, deletes, tells, closes, and puts the focus on the next row", async () => {
     const app = await start();
     const { panel, user, host, history } = app;
-    await choose(user, "More actions", "Delete report");
+    await choose(user, "More actions", "Delete");
     expect(await panel.findByText("Will be deleted")).toBeVisible();
     expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
@@ -479,7 +479,7 @@ describe("delete", () => {
 
   it("can be taken back in the panel", async () => {
     const { panel, user, host } = await start();
-    await choose(user, "More actions", "Delete report");
+    await choose(user, "More actions", "Delete");
     await user.click(await panel.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(panel.queryByText("Will be deleted")).toBeNull());
     expect(host.requests("report_delete")).toEqual([]);
