@@ -29,7 +29,11 @@ wish: BatchRequest,
 /**
  * The origin of its rows, without the source's contents.
  */
-from: BatchOrigin, state: BatchState, 
+from: BatchOrigin, 
+/**
+ * The URL of its first row.
+ */
+first_address: string | null, state: BatchState, 
 /**
  * Why it is paused, or waits to retry.
  */

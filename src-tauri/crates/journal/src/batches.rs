@@ -103,6 +103,7 @@ fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
         scope: column_encoding::get::<String>(row, "scope")?.into(),
         wish: column_encoding::parse(&column_encoding::get::<String>(row, "wish")?)?,
         origin: column_encoding::parse(&column_encoding::get::<String>(row, "origin")?)?,
+        first_address: first_address(connection, number)?,
         state: column_encoding::state(column_encoding::get(row, "state")?)?,
         problem: column_encoding::parse_in(row, "problem")?,
         acts: counts.acts,
@@ -119,6 +120,11 @@ fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
         can_undo: counts.can_undo,
         privacies: counts.privacies,
     })
+}
+
+fn first_address(connection: &Connection, batch: u32) -> Result<Option<String>> {
+    let sql = "SELECT address FROM line WHERE batch = ? ORDER BY number LIMIT 1";
+    Ok(connection.prepare_cached(sql)?.query_row([batch], |row| row.get(0)).optional()?)
 }
 
 pub(crate) fn bad_lines(connection: &Connection, batch: u32) -> Result<Vec<InvalidLine>> {

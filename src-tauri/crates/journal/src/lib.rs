@@ -127,6 +127,8 @@ pub struct StoredBatch {
     pub wish: BatchRequest,
     /// The origin of its rows.
     pub origin: BatchOrigin,
+    /// The URL of its first row.
+    pub first_address: Option<String>,
     /// Its status.
     pub state: BatchState,
     /// Why it is paused or waits.

@@ -342,6 +342,8 @@ pub struct Batch {
     pub wish: BatchRequest,
     /// The origin of its rows, without the source's contents.
     pub from: BatchOrigin,
+    /// The URL of its first row.
+    pub first_address: Option<String>,
     pub state: BatchState,
     /// Why it is paused, or waits to retry.
     pub problem: Option<Problem>,

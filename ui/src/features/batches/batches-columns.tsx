@@ -1,11 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { cells, DateText, LinkCell, MutedCell } from "../../components";
-import { useHost } from "../../host";
 import type { Batch, BatchOrigin } from "../../host/contract";
 import { withoutScheme } from "../../host/page-urls";
-import { keys } from "../../shared/data/queries";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import { BatchStateText } from "./BatchStateText";
@@ -66,24 +63,9 @@ const NAMELESS: readonly BatchOrigin["kind"][] = ["text", "selection", "batch"];
 
 function Title({ batch, onOpen }: { batch: Batch; onOpen: (batch: number) => void }) {
   const words = useBatchLabels();
-  const host = useFirstHost(batch);
   const title = words.title(batch);
+  const [host] = NAMELESS.includes(batch.from.kind) ? withoutScheme(batch.first_address ?? "").split(/[/?#]/) : [];
   return <LinkCell title={host ? `${title} · ${host}` : title} onPress={() => onOpen(batch.number)} />;
-}
-
-/** The host of the first row, unless the source tells the batch apart. */
-function useFirstHost({ number, from }: Batch) {
-  const host = useHost();
-  const { data } = useQuery({
-    queryKey: keys.batches.host(number),
-    queryFn: async ({ signal }) => {
-      const { rows } = await host.call("batch_rows", { batch: number, filter: {}, per_page: 25, page: 1 }, { signal });
-      return withoutScheme(rows[0]?.address ?? "").split(/[/?#]/)[0];
-    },
-    enabled: NAMELESS.includes(from.kind),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }
 
 function Origin({ from }: Pick<Batch, "from">) {

@@ -48,7 +48,6 @@ export const keys = {
     one: (batch: number) => ["batches", "one", batch] as const,
     allRows: (batch: number) => ["batches", "rows", batch] as const,
     rows: (query: ListBatchRows) => ["batches", "rows", query.batch, query] as const,
-    host: (batch: number) => ["batches", "host", batch] as const,
     badLines: (batch: number) => ["batches", "bad_lines", batch] as const,
   },
   /** Everything read from the local library. */

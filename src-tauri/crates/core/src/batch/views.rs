@@ -47,6 +47,7 @@ impl BatchViews {
             connection: stored.connection,
             wish: stored.wish,
             from: stored.origin,
+            first_address: stored.first_address,
             state,
             problem,
             acts: stored.acts,

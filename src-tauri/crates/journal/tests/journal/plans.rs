@@ -49,6 +49,7 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
         (stored.state, stored.made_at, stored.bad_lines, stored.keep_passwords),
         (BatchState::Planned, at(0), 1200, true)
     );
+    assert_eq!(stored.first_address.as_deref(), Some(full.address.as_str()));
     assert_eq!(stored.acts, ActCounts { refresh: 1, skip: 3, ..ActCounts::default() });
     assert_eq!(stored.states, StateCounts { waiting: 1, skipped: 3, ..StateCounts::default() });
     assert_eq!((stored.passwords, stored.passwords_missing, stored.can_undo), (1, 0, false));
