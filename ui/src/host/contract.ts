@@ -895,7 +895,7 @@ check?: string | null, };
 /**
  * The columns of an export, each a field of the report unless said otherwise.
  */
-export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages" | "why" | "how" | "reports" | "good" | "decent" | "bad" | "average" | "average_change" | "failing_high" | "value" | "value_length";
+export type ExportField = "connection" | "id" | "address" | "url" | "project" | "verdict" | "score" | "privacy" | "generated_at" | "created_at" | "updated_at" | "seen_at" | "gone_at" | "failed" | "failed_checks" | "failed_keys" | "check" | "check_key" | "importance" | "pages" | "why" | "how" | "theme" | "reference" | "reports" | "good" | "decent" | "bad" | "average" | "average_change" | "failing_high" | "value" | "value_length";
 
 export type ExportFormat = { "kind": "csv", 
 /**

@@ -144,7 +144,8 @@ async fn a_list_goes_along_as_it_is_filtered() {
     // The checks of a fix list alone, and one that is narrowed to the pages that fail another check.
     let fixes = app.core.fix_list(everything(&connection)).await.unwrap().checks;
     let of = ExportOf::FixList { query: everything(&connection) };
-    save(&app, request(of, CSV, &[ExportField::Check, ExportField::Pages])).await.unwrap();
+    let of_checks = [ExportField::Check, ExportField::Pages, ExportField::Theme, ExportField::Reference];
+    save(&app, request(of, CSV, &of_checks)).await.unwrap();
     assert_eq!(cells(&file, CSV).len(), fixes.len() + 1);
     let narrow = LibraryQuery { failing: Some(fixes[1].name.clone()), ..everything(&connection) };
     let any = LibraryQuery { any: Some(true), score_max: Some(50), ..everything(&connection) };

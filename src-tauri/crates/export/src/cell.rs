@@ -1,8 +1,9 @@
 use std::{borrow::Cow, collections::HashMap};
 
+use assay_guide::{Finding, finding};
 use assay_model::{
-    Check, ExportColumn, ExportField, ExportWord, Importance, OutcomeColumn, OutcomeField, OutcomeWord, Privacy,
-    ReportRow, Verdict, readable,
+    Check, ExportColumn, ExportField, ExportWord, Importance, Language, OutcomeColumn, OutcomeField, OutcomeWord,
+    Privacy, ReportRow, Verdict, readable,
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -17,7 +18,7 @@ pub enum Cell<'a> {
     Empty,
     /// A text of the service or the user.
     Text(Cow<'a, str>),
-    /// A page's URL, to which workbooks link a text.
+    /// A URL, to which workbooks link a text.
     Link(&'a str, Cow<'a, str>),
     /// A word of the interface, to be translated.
     Word(Cow<'static, str>),
@@ -168,11 +169,13 @@ pub(crate) fn width(field: ExportField) -> f64 {
         | ExportField::FailedChecks
         | ExportField::FailedKeys
         | ExportField::Why
-        | ExportField::How => 60.0,
+        | ExportField::How
+        | ExportField::Reference => 60.0,
         ExportField::Project
         | ExportField::Connection
         | ExportField::Check
         | ExportField::CheckKey
+        | ExportField::Theme
         | ExportField::Value => 28.0,
         ExportField::GeneratedAt
         | ExportField::CreatedAt
@@ -229,7 +232,13 @@ fn cell(row: &Row, field: ExportField) -> Cell<'_> {
         ExportField::CheckKey => text(failing.map(|failing| &*failing.name)),
         ExportField::Importance => word(failing.and_then(|failing| failing.importance).map(importance)),
         ExportField::Pages => number(failing.map(|failing| f64::from(failing.pages))),
-        ExportField::Why | ExportField::How => failing.map_or(Cell::Empty, |failing| Cell::Explained(&failing.name)),
+        ExportField::Why | ExportField::How | ExportField::Theme => {
+            failing.map_or(Cell::Empty, |failing| Cell::Explained(&failing.name))
+        }
+        ExportField::Reference => {
+            let found = failing.and_then(|failing| finding(Language::English, &failing.name, None));
+            found.map_or(Cell::Empty, |Finding { reference, .. }| Cell::Link(reference, reference.into()))
+        }
         ExportField::Reports
         | ExportField::Good
         | ExportField::Decent

@@ -450,6 +450,8 @@ fn checks_are_in_the_users_words_beside_their_keys() {
         ExportField::CheckKey,
         ExportField::Why,
         ExportField::How,
+        ExportField::Theme,
+        ExportField::Reference,
         ExportField::FailedChecks,
         ExportField::FailedKeys,
     ];
@@ -457,6 +459,7 @@ fn checks_are_in_the_users_words_beside_their_keys() {
     let words = [
         (ExportField::Check, "Page title"),
         (ExportField::Why, "=People read it first."),
+        (ExportField::Theme, "Content"),
         (ExportField::FailedChecks, "Page title"),
     ]
     .map(|(field, word)| ExportWord { field, value: "title".into(), word: word.into() });
@@ -467,16 +470,21 @@ fn checks_are_in_the_users_words_beside_their_keys() {
         rows.iter().try_for_each(|row| export.write(row)).unwrap();
         export.finish().unwrap();
     }
-    let cells = ["Page title", "title", "=People read it first.", "", "Page title, =odd", "title, =odd"];
+    let reference = "https://developers.google.com/search/docs/appearance/title-link";
+    let said = ["Page title", "title", "=People read it first.", "", "Content", reference];
+    let cells = [&said[..], &["Page title, =odd", "title, =odd"]].concat();
     let mut reader = csv::Reader::from_path(&csv).unwrap();
     let read: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert_eq!(read[0].iter().map(bare).collect::<Vec<_>>(), cells);
     assert_eq!(&read[0][2], "'=People read it first.");
-    assert_eq!(read[1].iter().collect::<Vec<_>>(), [""; 6]);
+    assert_eq!(read[1].iter().collect::<Vec<_>>(), [""; 8]);
     let mut book: Xlsx<_> = open_workbook(&xlsx).unwrap();
     let range = book.worksheet_range_at(0).unwrap().unwrap();
-    let held = cells.map(|cell| if cell.is_empty() { Data::Empty } else { Data::String(cell.into()) });
-    assert_eq!(range.rows().nth(1).unwrap(), held);
+    let held = cells.iter().map(|cell| if cell.is_empty() { Data::Empty } else { Data::String((*cell).into()) });
+    assert_eq!(range.rows().nth(1).unwrap(), held.collect::<Vec<_>>());
+    let mut archive = zip::ZipArchive::new(fs::File::open(&xlsx).unwrap()).unwrap();
+    let links = std::io::read_to_string(archive.by_name("xl/worksheets/_rels/sheet1.xml.rels").unwrap()).unwrap();
+    assert!(links.contains(reference));
 }
 
 #[test]

@@ -96,6 +96,10 @@ pub enum ExportField {
     Why,
     /// How to fix the check, in the user's words; empty without them (fix list).
     How,
+    /// What the check is about, in the user's words; empty without them (fix list).
+    Theme,
+    /// A public page with more about the check; empty for an unknown one (fix list).
+    Reference,
     /// The number of reports (projects).
     Reports,
     /// The number of good reports (projects).

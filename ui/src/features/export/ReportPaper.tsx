@@ -139,6 +139,12 @@ function PrintedCheck({ check }: { check: Check }) {
       </h3>
       {entry && <Said name={<Trans>Why it matters</Trans>}>{entry.why}</Said>}
       {entry && <Said name={<Trans>How to fix</Trans>}>{entry.how}</Said>}
+      {entry && (
+        <Said name={<Trans>Read more</Trans>}>
+          <bdi dir="ltr">{entry.reference}</bdi>
+        </Said>
+      )}
+      {entry && <Said name={<Trans>Topic</Trans>}>{entry.theme}</Said>}
       {faults.some((fault) => fault.kind !== kind || fault.details !== "") && (
         <Said name={<Trans>Problem</Trans>}>
           {faults.map((fault) => (

@@ -27,7 +27,7 @@ const CHOICES: Record<ExportOf["kind"], Choice[]> = {
   library: [...usual("connection"), ...REPORT, ...further("seen_at", "gone_at")],
   fix_list: [
     ...usual("check", "check_key", "importance", "pages", "address"),
-    ...further("why", "how", "project", "verdict", "score", "url", "id", "connection"),
+    ...further("why", "how", "theme", "reference", "project", "verdict", "score", "url", "id", "connection"),
   ],
   projects: [
     ...usual("project", "reports", "average", "average_change", "good", "decent", "bad", "failing_high"),
@@ -119,6 +119,10 @@ export function headingOf(i18n: I18n, field: RowField, of: ExportOf): string {
       return t(i18n)`Why it matters`;
     case "how":
       return t(i18n)`How to fix`;
+    case "theme":
+      return t(i18n)`Topic`;
+    case "reference":
+      return t(i18n)`Read more`;
     case "reports":
       return t(i18n)`Reports`;
     case "good":
@@ -147,6 +151,7 @@ export function exportWords(i18n: I18n, guide: Guide): ExportWord[] {
     ...ofChecks("failed_checks", (entry) => entry.name),
     ...ofChecks("why", (entry) => entry.why),
     ...ofChecks("how", (entry) => entry.how),
+    ...ofChecks("theme", (entry) => entry.theme),
     ...of("value", { true: t(i18n)`Yes`, false: t(i18n)`No` }),
     ...of("verdict", { good: t(i18n)`Good`, decent: t(i18n)`Decent`, bad: t(i18n)`Bad` }),
     ...of("privacy", { public: t(i18n)`Public`, private: t(i18n)`Private`, password: t(i18n)`Password` }),

@@ -122,7 +122,9 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
   await screen.findByRole("heading", { level: 1, name: "Fix list" });
   await exportList(user);
   dialog = await screen.findByRole("dialog", { name: "Export fix list" });
-  await user.click(within(dialog).getByRole("checkbox", { name: "How to fix" }));
+  for (const name of ["How to fix", "Topic", "Read more"]) {
+    await user.click(within(dialog).getByRole("checkbox", { name }));
+  }
   expect(within(dialog).getByRole("checkbox", { name: "Why it matters" })).not.toBeChecked();
   await user.click(within(dialog).getByRole("button", { name: save }));
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
@@ -133,11 +135,15 @@ it("exports a selection by its keys, and the fix list with columns of its own", 
     "pages",
     "address",
     "how",
+    "theme",
+    "reference",
   ]);
   const said = expect.stringMatching(/\.$/);
   for (const field of ["why", "how"]) {
     expect(host.requests("export_save")[1]?.words).toContainEqual({ field, value: "favicon", word: said });
   }
+  const theme = { field: "theme", value: "favicon", word: expect.stringMatching(/^[A-Z]/) };
+  expect(host.requests("export_save")[1]?.words).toContainEqual(theme);
 });
 
 it("prints the open report: failed checks first, and what the service found", async () => {
@@ -169,6 +175,7 @@ it("prints the open report: failed checks first, and what the service found", as
     "1 check passed",
   ]);
   expect(document.querySelector("article")).toHaveTextContent("2,000 characters; at least 70");
+  expect(document.querySelector("article")).toHaveTextContent(/Read more\s*https:\/\/.+Topic\s*Content/);
   expect(document.querySelector("article")).toHaveTextContent("… truncated; see the full report in Assay.");
   act(() => void window.dispatchEvent(new Event("afterprint")));
   expect(document.querySelector("article")).toBeNull();

@@ -73,16 +73,20 @@ export function reportMarkdown(i18n: I18n, guide: Guide, { row, checks }: Report
   return joined(parts);
 }
 
-/** A fix list: the checks by importance, with the number of pages that fail. */
+/** A fix list: the checks by importance, with the number of pages that fail, and how to fix them. */
 export function fixListMarkdown(i18n: I18n, guide: Guide, checks: readonly FailingCheck[]): string {
-  const head = [t(i18n)`Check`, t(i18n)`Importance`, t(i18n)`Failing pages`];
-  const rows = checks.map(({ name, importance, pages }) => [
-    plain(failureTitle(guide, name)),
-    importanceWord(i18n, importance),
-    i18n.number(pages),
-  ]);
+  const head = [t(i18n)`Check`, t(i18n)`Importance`, t(i18n)`Failing pages`, t(i18n)`How to fix`];
+  const rows = checks.map(({ name, importance, pages }) => {
+    const entry = guide.get(name);
+    return [
+      plain(failureTitle(guide, name)),
+      importanceWord(i18n, importance),
+      i18n.number(pages),
+      entry ? `${plain(entry.how)} [${t(i18n)`Read more`}](${entry.reference})` : "",
+    ];
+  });
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return joined([`# ${t(i18n)`Fix list`}`, [head, ["---", "---", "---:"], ...rows].map(line).join("\n")]);
+  return joined([`# ${t(i18n)`Fix list`}`, [head, ["---", "---", "---:", "---"], ...rows].map(line).join("\n")]);
 }
 
 /** A check of a fix list, with the pages that fail it, as far as they are `shown`. */

@@ -39,6 +39,8 @@ impl ExportLayout {
                     | ExportField::Pages
                     | ExportField::Why
                     | ExportField::How
+                    | ExportField::Theme
+                    | ExportField::Reference
             )
         })
     }
