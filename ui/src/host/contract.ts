@@ -603,17 +603,13 @@ before: Since,
 after?: string | null, };
 
 /**
- * Two reports of a connection to compare, as they were last saved.
+ * Two reports to compare, as they were last saved.
  */
-export type CompareReports = { connection: string, 
+export type CompareReports = { 
 /**
- * The service's id of the report that counts as the earlier one.
+ * The report that counts as the earlier one.
  */
-before: string, 
-/**
- * The service's id of the other report.
- */
-after: string, };
+before: ReportRef, after: ReportRef, };
 
 /**
  * Two snapshots of a report to compare.

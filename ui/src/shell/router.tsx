@@ -81,11 +81,10 @@ const reports = createRoute({
 // The list's screen shows the open report beside it.
 const report = createRoute({ getParentRoute: () => reports, path: "/$report" });
 
-const compare = createRoute({
-  getParentRoute: () => connection,
-  path: "/compare",
-  component: lazyRouteComponent(() => import("../features/reports/history/CompareScreen"), "CompareScreen"),
-});
+const compareScreen = lazyRouteComponent(() => import("../features/reports/history/CompareScreen"), "CompareScreen");
+
+const compare = createRoute({ getParentRoute: () => connection, path: "/compare", component: compareScreen });
+const allCompare = createRoute({ getParentRoute: () => root, path: "/compare", component: compareScreen });
 
 const momentsScreens = () => import("../features/reports/moments/CompareMomentsScreen");
 
@@ -235,6 +234,7 @@ const routeTree = root.addChildren([
   allOverview,
   allReports.addChildren([anyReport]),
   allFixes,
+  allCompare,
   allMoments,
   oldLibrary,
   publicReports,

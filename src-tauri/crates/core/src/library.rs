@@ -114,10 +114,12 @@ impl LibraryQueries {
 
     /// Returns the differences between two reports.
     pub async fn reports_compare(&self, both: CompareReports) -> Result<Comparison, Problem> {
-        query_limits::name("before", &both.before)?;
-        query_limits::name("after", &both.after)?;
-        let scope = self.connections.scope_of(&both.connection).await?;
-        self.library.ask(move |library| library.compare_reports(&scope, &both.before, &both.after)).await
+        let CompareReports { before, after } = both;
+        query_limits::name("before", &before.id)?;
+        query_limits::name("after", &after.id)?;
+        let was = self.connections.scope_of(&before.connection).await?;
+        let is = self.connections.scope_of(&after.connection).await?;
+        self.library.ask(move |library| library.compare_reports((&was, &before.id), (&is, &after.id))).await
     }
 
     /// Returns the differences between two moments.

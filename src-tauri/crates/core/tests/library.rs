@@ -9,8 +9,8 @@ use std::{
 };
 
 use assay_model::{
-    Change, ChangedSince, ChangesQuery, CheckSort, CheckValue, CompareMoments, CompareSnapshots, ConnectionRemoval,
-    CoreEvent, CreateReport, FieldReason, Language, LibraryProjectQuery, LibraryQuery, LibraryState,
+    Change, ChangedSince, ChangesQuery, CheckSort, CheckValue, CompareMoments, CompareReports, CompareSnapshots,
+    ConnectionRemoval, CoreEvent, CreateReport, FieldReason, Language, LibraryProjectQuery, LibraryQuery, LibraryState,
     ListLibraryProjects, ListReports, NamedMoment, NewReport, OverviewQuery, PageSize, Preferences, Privacy,
     ProblemCode, ProjectRef, QueryCount, ReportQuery, ReportRef, ReportRow, ReportUpdate, SavedView, Secret,
     ServiceChoice, Since, SnapshotRef, SummariesQuery, SystemNotification, TrendsQuery, UpdateReport, VerdictCounts,
@@ -185,6 +185,23 @@ async fn several_lists_are_counted_at_once_and_an_invalid_expression_is_named() 
         let refused = app.core.library_counts(queries).await.unwrap_err();
         assert_eq!(refused.fields[0].reason, FieldReason::OutOfRange { least: 1, most: 100 });
     }
+}
+
+#[tokio::test]
+async fn reports_of_two_connections_are_compared_without_their_services() {
+    let (first, second) = (service().await, service().await);
+    let (app, one) = App::connected(&first).await;
+    let other = app.core.connection_save(draft(&second.base_url(), second.key())).await.unwrap();
+    let row = list(&app, &one.id).await.swap_remove(0);
+    let rechecked = app.core.report_update(refresh(&other.id, &row.id)).await.unwrap().report;
+    app.core.library_flush().await;
+    first.stop().await;
+    second.stop().await;
+    let both = |before, after| CompareReports { before: of(before, &row.id), after: of(after, &row.id) };
+    let compared = app.core.reports_compare(both(&one.id, &other.id)).await.unwrap();
+    assert_eq!((&compared.before.row, &compared.after.row), (&row, &rechecked.row));
+    let unknown = app.core.reports_compare(both(&one.id, "nobody")).await.unwrap_err();
+    assert_eq!(unknown.code, ProblemCode::ConnectionUnknown);
 }
 
 #[tokio::test]

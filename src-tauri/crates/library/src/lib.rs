@@ -455,11 +455,11 @@ impl Library {
         Ok(compared(before, after))
     }
 
-    /// Returns the differences between the last snapshots of two reports, as in
-    /// [`Library::compare`].
-    pub fn compare_reports(&self, scope: &str, before: &str, after: &str) -> Result<Comparison> {
+    /// Returns the differences between the last snapshots of two reports, each a scope and an id,
+    /// as in [`Library::compare`].
+    pub fn compare_reports(&self, before: (&str, &str), after: (&str, &str)) -> Result<Comparison> {
         let (before, after) = self.read(|connection| {
-            let read = |id| history::read_last_snapshot(connection, scope, id);
+            let read = |(scope, id)| history::read_last_snapshot(connection, scope, id);
             Ok((read(before)?, read(after)?))
         })?;
         Ok(compared(before, after))

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Check, Importance, ReportRow};
+use crate::{Check, Importance, ReportRef, ReportRow};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct History {
@@ -91,14 +91,12 @@ pub struct CompareSnapshots {
     pub after: u64,
 }
 
-/// Two reports of a connection to compare, as they were last saved.
+/// Two reports to compare, as they were last saved.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct CompareReports {
-    pub connection: String,
-    /// The service's id of the report that counts as the earlier one.
-    pub before: String,
-    /// The service's id of the other report.
-    pub after: String,
+    /// The report that counts as the earlier one.
+    pub before: ReportRef,
+    pub after: ReportRef,
 }
 
 /// The differences between two snapshots of a report, or of two reports.

@@ -104,15 +104,18 @@ it("heads a comparison of two reports with both, and lists checks that only one 
   const change = { importance: null, values: [] };
   const comparison = {
     before: state,
-    after: { ...state, row: { ...row, id: `${row.id}0`, url: null, address: "b.example" } },
+    after: { ...state, row: { ...row, url: null, address: "b.example" } },
     checks: [
       { ...change, name: "title", kind: "added", before: null, after: long },
       { ...change, name: "favicon", kind: "removed", before: icon, after: null },
     ],
     same: 3,
   } as unknown as Comparison;
-  const text = comparisonMarkdown(i18n, guide, comparison);
+  const text = comparisonMarkdown(i18n, guide, comparison, []);
   expect(text).toContain("# [a.example/b\\_c](https://a.example/b_c) · b.example\n\n- **Score** 38.4 · 38.4\n");
+  expect(comparisonMarkdown(i18n, guide, comparison, ["My*work", "Harbour"])).toMatch(
+    /^# \[.+\]\(.+\) \(My\\\*work\) · b\.example \(Harbour\)\n/,
+  );
   expect(text).toContain("\n\n## Only in second (1)\n\n- **Title too long** (High)\n");
   expect(text).toMatch(/\n\n## Only in first \(1\)\n\n- Favicon\n$/);
 });

@@ -14,7 +14,7 @@ import type {
 import { groupChecks } from "../../shared/checks/checks";
 import { faultsOf, faultText } from "../../shared/checks/faults";
 import { checkName, checkTitle, failureTitle, type Guide, type GuideEntry } from "../../shared/checks/guide";
-import { DIFFERENCES, isOfTwo } from "./history/changes";
+import { DIFFERENCES } from "./history/changes";
 
 /** Text from outside, without effect on the Markdown around it. */
 function plain(text: string): string {
@@ -106,10 +106,16 @@ export function checkMarkdown(
   ]);
 }
 
-/** A comparison of a report's snapshots or of two reports: the checks that differ. */
-export function comparisonMarkdown(i18n: I18n, guide: Guide, comparison: Comparison): string {
-  const { before, after, checks } = comparison;
-  const isOfPages = isOfTwo(comparison);
+/**
+ * A comparison of a report's snapshots, or of two reports with the names of their `connections` if these differ: the
+ * checks that differ.
+ */
+export function comparisonMarkdown(
+  i18n: I18n,
+  guide: Guide,
+  { before, after, checks }: Comparison,
+  connections?: readonly string[],
+): string {
   const scoreOf = ({ row: { score } }: Snapshot) =>
     score === null ? "–" : i18n.number(score, { maximumFractionDigits: 1 });
   const groups = (["broken", "mended", "changed", "added", "removed"] as const).map((kind) => {
@@ -119,13 +125,16 @@ export function comparisonMarkdown(i18n: I18n, guide: Guide, comparison: Compari
         ? failedCheck(i18n, guide, now)
         : `- ${plain(checkName(guide, name))}`,
     );
-    const title = isOfPages
+    const title = connections
       ? `${i18n._(DIFFERENCES[kind])} (${i18n.number(found.length)})`
       : changesTitle(i18n, kind, found.length);
     return found.length > 0 && `## ${title}\n\n${lines.join("\n")}`;
   });
-  const between = isOfPages ? " · " : " → ";
-  const title = (isOfPages ? [before, after] : [after]).map(({ row }) => page(row)).join(between);
+  const between = connections ? " · " : " → ";
+  const titleOf = ({ row }: Snapshot, name?: string) => (name ? `${page(row)} (${plain(name)})` : page(row));
+  const title = connections
+    ? [before, after].map((side, index) => titleOf(side, connections[index])).join(between)
+    : titleOf(after);
   const scores = [before, after].map(scoreOf).join(between);
   return joined([`# ${title}`, `- **${t(i18n)`Score`}** ${scores}`, ...groups]);
 }

@@ -3,6 +3,7 @@ import type {
   Batch,
   ChangesQuery,
   CompareMoments,
+  CompareReports,
   LibraryProjectQuery,
   LibraryQuery,
   ListBatchRows,
@@ -86,8 +87,7 @@ export const keys = {
     comparison: (connection: string, id: string, before: number, after: number) =>
       ["library", "comparison", connection, id, before, after] as const,
     moments: (wanted: CompareMoments) => ["library", "moments", wanted] as const,
-    comparedReports: (connection: string, before: string, after: string) =>
-      ["library", "compared-reports", connection, before, after] as const,
+    comparedReports: (reports: CompareReports) => ["library", "compared-reports", reports] as const,
   },
 };
 

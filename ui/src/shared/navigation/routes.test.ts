@@ -94,6 +94,7 @@ it("keeps the places of all connections, and the library's of before, and tells 
     "/c/c1/changes?since=7",
     "/c/c1/fix-list",
     "/c/c1/compare?before=%221%22&after=%222%22",
+    "/compare?before=%221%22&after=%222%22&before_in=c1&after_in=c2",
     "/c/c1/projects/fjordbikes.example/reports/5?result=bad",
     "/reports/c1/5?view=v1",
     "/fix-list",

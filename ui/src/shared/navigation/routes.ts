@@ -5,6 +5,7 @@ import type {
   LibrarySearchIn,
   OpenedLink,
   Privacy,
+  ReportRef,
   ReportSort,
   Start,
   Verdict,
@@ -75,9 +76,12 @@ export function momentsPath(
   return `${connectionPath(connection)}/moments${searchString(search)}`;
 }
 
-/** The differences of two reports of a connection. */
-export function comparePath(connection: string, before: string, after: string): string {
-  return `/c/${encodeURIComponent(connection)}/compare${searchString({ before, after })}`;
+/** The differences of two reports: of one connection in its screens, or else in those of all. */
+export function comparePath(before: ReportRef, after: ReportRef): string {
+  const ids = { before: before.id, after: after.id };
+  return before.connection === after.connection
+    ? `${connectionPath(before.connection)}/compare${searchString(ids)}`
+    : `/compare${searchString({ ...ids, before_in: before.connection, after_in: after.connection })}`;
 }
 
 /** A report beside its connection's list, or the list in a project's screen. */
@@ -177,7 +181,7 @@ function decoded(part: string | undefined): string | undefined {
 
 /** True if a path is a screen of all connections. */
 export function isOfAll(place: string): boolean {
-  return /^\/(overview|reports|fix-list|moments|library)(?=$|[/?])/.test(place);
+  return /^\/(overview|reports|fix-list|compare|moments|library)(?=$|[/?])/.test(place);
 }
 
 /** The id of the saved view in a path. */
@@ -212,7 +216,7 @@ export function startPath({ link, preferences: { place }, connections }: Start, 
 /** True if the app can start at this path next time. */
 export function isRestorable(place: string): boolean {
   const isKnown =
-    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare|moments)|overview|reports|fix-list|moments|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
+    /^\/(c\/[^/]+\/(overview|reports|changes|fix-list|projects|batches|compare|moments)|overview|reports|fix-list|compare|moments|library|sweep|connections|settings|welcome)(?=$|[/?])/.test(
       place,
     );
   return isKnown && new TextEncoder().encode(place).length <= MAX_PATH_BYTES;

@@ -18,6 +18,7 @@ it("counts the fix list and the projects of the library before their screens are
 
 it.each([
   "/c/c1/compare?before=%22125%22&after=%22200%22",
+  "/compare?before=%22125%22&after=%22200%22&before_in=c1&after_in=c2",
   "/c/c1/moments?from=30",
   "/moments?from=30",
   "/sweep?connection=c1",

@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::{MAX_COMPARED_BYTES, MAX_NAMES};
-use crate::testing::{SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, with_checks};
+use crate::testing::{
+    SCOPE, TestLibrary, bare, changed, check, day, failing, passing, report, scored, whole, with_checks,
+};
 
 fn names(checks: &ChangedChecks) -> Vec<&str> {
     assert_eq!(checks.first.len(), MAX_NAMES.min(checks.count as usize));
@@ -104,11 +106,22 @@ fn two_reports_are_compared_as_they_were_last_saved() {
     let library = TestLibrary::new();
     library.ingest_on(10, [scored(1, 90.0), with_checks(scored(2, 50.0), vec![passing("title")])]);
     library.ingest_on(20, [with_checks(scored(1, 80.0), vec![failing("title", Importance::High)])]);
-    let compared = library.compare_reports(SCOPE, "2", "1").unwrap();
+    let compared = library.compare_reports((SCOPE, "2"), (SCOPE, "1")).unwrap();
     assert_eq!((compared.before.row.id.as_str(), compared.after.row.id.as_str()), ("2", "1"));
     let changes: Vec<_> = compared.checks.iter().map(|change| (change.name.as_str(), change.kind)).collect();
     assert_eq!(changes, [("title", CheckChangeKind::Broken)]);
-    assert!(library.compare_reports(SCOPE, "2", "missing").is_err());
+    assert!(library.compare_reports((SCOPE, "2"), (SCOPE, "missing")).is_err());
+}
+
+#[test]
+fn reports_of_two_services_are_compared_even_with_the_same_id() {
+    let library = TestLibrary::new();
+    library.ingest_on(10, [with_checks(scored(1, 90.0), vec![passing("title")])]);
+    let other = whole([with_checks(scored(1, 40.0), vec![failing("title", Importance::High)])]);
+    library.ingest("two", &other, day(10)).unwrap();
+    let compared = library.compare_reports((SCOPE, "1"), ("two", "1")).unwrap();
+    assert_eq!((compared.before.row.score, compared.after.row.score), (Some(90.0), Some(40.0)));
+    assert_eq!(compared.checks[0].kind, CheckChangeKind::Broken);
 }
 
 /// A value that is the same in any version, as a stored text.

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
+import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { AddressText, Button, Skeleton } from "../../../components";
 import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
-import type { Snapshot } from "../../../host/contract";
-import { useConnection } from "../../../shared/data/connection";
+import type { ReportRef, Snapshot } from "../../../host/contract";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { comparePath, reportPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
@@ -16,26 +16,35 @@ import { Screen } from "../../../shared/screen/Screen";
 import { ComparisonBody } from "./ComparisonView";
 import styles from "./History.module.css";
 
-/** The differences between two reports, as they were last saved. */
+/** The differences between two reports, of one connection or of two, as they were last saved. */
 export function CompareScreen() {
   const { t } = useLingui();
   const host = useHost();
   const go = useGoTo();
-  const { id: connection } = useConnection();
+  const all = useConnections();
+  const connectionName = useConnectionName();
+  const { connection } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const [before, after] = [String(search.before ?? ""), String(search.after ?? "")];
+  const text = (name: string) => String(search[name] ?? "");
+  const before = { connection: connection ?? text("before_in"), id: text("before") };
+  const after = { connection: connection ?? text("after_in"), id: text("after") };
   const { data, error, refetch } = useQuery({
-    queryKey: keys.library.comparedReports(connection, before, after),
-    queryFn: ({ signal }) => host.call("reports_compare", { connection, before, after }, { signal }),
+    queryKey: keys.library.comparedReports({ before, after }),
+    queryFn: ({ signal }) => host.call("reports_compare", { before, after }, { signal }),
     staleTime: 0,
   });
+  const names = [before, after].map((report) => {
+    const known = all.find(({ id }) => id === report.connection);
+    return known ? connectionName(known) : report.connection;
+  });
+  const connections = before.connection === after.connection ? [] : names;
   return (
     <Screen
       title={<Trans>Comparison</Trans>}
       actions={
         <>
-          <Back />
-          <Button icon={ArrowLeftRight} onPress={() => go(comparePath(connection, after, before), { replace: true })}>
+          <Back list={reportsPath(connection ?? null)} />
+          <Button icon={ArrowLeftRight} onPress={() => go(comparePath(after, before), { replace: true })}>
             <Trans>Swap</Trans>
           </Button>
         </>
@@ -50,15 +59,16 @@ export function CompareScreen() {
           <ComparisonBody
             comparison={data}
             level={3}
+            connections={connections}
             head={
               <dl className={styles.sides}>
-                <Side name={t`First`} connection={connection} of={data.before} />
-                <Side name={t`Second`} connection={connection} of={data.after} />
+                <Side name={t`First`} report={before} connection={connections[0]} of={data.before} />
+                <Side name={t`Second`} report={after} connection={connections[1]} of={data.after} />
               </dl>
             }
             onCheck={({ name, kind }) => {
-              const { row } = kind === "mended" ? data.before : data.after;
-              go(reportPath(connection, row.id, { check: name }));
+              const report = kind === "mended" ? before : after;
+              go(reportPath(report.connection, report.id, { check: name }));
             }}
           />
         </div>
@@ -71,27 +81,39 @@ export function CompareScreen() {
   );
 }
 
-/** Goes back to the list with its selection, or to the reports if the app started here. */
-function Back() {
+/** Goes back to the list with its selection, or to the list as it is if the app started here. */
+function Back({ list }: { list: string }) {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const go = useGoTo();
-  const { id } = useConnection();
   return (
-    <Button icon={ArrowLeft} onPress={() => (canGoBack ? history.back() : go(reportsPath(id)))}>
+    <Button icon={ArrowLeft} onPress={() => (canGoBack ? history.back() : go(list))}>
       <Trans>Reports</Trans>
     </Button>
   );
 }
 
-function Side({ name, connection, of: { row } }: { name: string; connection: string; of: Snapshot }) {
+type SideProps = {
+  name: string;
+  report: ReportRef;
+  /** The connection's name, if the other side has another. */
+  connection: string | undefined;
+  of: Snapshot;
+};
+
+function Side({ name, report, connection, of: { row } }: SideProps) {
   return (
     <div className={styles.side}>
       <dt>{name}</dt>
       <dd>
-        <Link className={link.link} href={reportPath(connection, row.id)} dir="ltr">
+        <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
           <AddressText address={row.address} />
         </Link>
+        {connection !== undefined && (
+          <div className={styles.quiet} dir="auto">
+            {connection}
+          </div>
+        )}
       </dd>
     </div>
   );

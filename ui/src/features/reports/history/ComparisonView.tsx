@@ -16,7 +16,7 @@ import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
-import { DIFFERENCES, isOfTwo, momentText, snapshotAt } from "./changes";
+import { DIFFERENCES, momentText, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
 
@@ -72,6 +72,8 @@ type BodyProps = {
   onCheck: (change: CheckChange) => void;
   /** Of the headings of checks. */
   level?: 3 | 4;
+  /** Of two reports: the names of their connections, if these differ. */
+  connections?: readonly string[];
   /** Names both sides, above the differences. */
   head?: ReactNode;
   /** More actions. */
@@ -79,16 +81,17 @@ type BodyProps = {
 };
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, onCheck, level = 4, head, children }: BodyProps) {
+export function ComparisonBody({ comparison, onCheck, level = 4, connections, head, children }: BodyProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
+  const areTwo = connections !== undefined;
   return (
-    <TwoReports value={isOfTwo(comparison)}>
+    <TwoReports value={areTwo}>
       <Figures comparison={comparison} />
       {head}
       <FieldChanges before={before} after={after} />
-      {(isOfTwo(comparison) ? KINDS_OF_TWO : KINDS).map((kind) => (
+      {(areTwo ? KINDS_OF_TWO : KINDS).map((kind) => (
         <Group
           key={kind}
           level={level}
@@ -103,7 +106,9 @@ export function ComparisonBody({ comparison, onCheck, level = 4, head, children 
         </p>
       )}
       <div className={styles.actions}>
-        <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison)}>{t`Copy as Markdown`}</CopyButton>
+        <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison, connections)}>
+          {t`Copy as Markdown`}
+        </CopyButton>
         {children}
       </div>
     </TwoReports>

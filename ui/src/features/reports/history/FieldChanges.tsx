@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
-import { ChangeArrow } from "./ChangeArrow";
+import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { isSeenWhenChecked, ownUpdate } from "./changes";
 import styles from "./History.module.css";
 
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
   const { t } = useLingui();
+  const areTwo = useContext(TwoReports);
   const [was, is] = [before.row, after.row];
   const date = (value: string | null) => (
     <span className={styles.whole}>
@@ -16,7 +17,7 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
   );
   const areStamped = was.score !== null && is.score !== null;
   // The states of one report are named by the days on which they were seen.
-  const isToldByStates = was.id === is.id && [before, after].every(isSeenWhenChecked);
+  const isToldByStates = !areTwo && [before, after].every(isSeenWhenChecked);
   const isHost = (row: ReportRow) => row.address.startsWith(`${row.project}/`);
   const plain = (text: string | null) => <bdi>{text ?? "–"}</bdi>;
   const fields: { name: string; of: (row: ReportRow) => unknown; show: (row: ReportRow) => ReactNode }[] = [
@@ -32,7 +33,7 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
       show: (row) => <PrivacyMark privacy={row.privacy} />,
     },
     // Of two reports, both are above.
-    { name: t`URL`, of: (row) => (was.id === is.id ? row.address : null), show: (row) => plain(row.address) },
+    { name: t`URL`, of: (row) => (areTwo ? null : row.address), show: (row) => plain(row.address) },
     { name: t`Project`, of: (row) => (isHost(row) ? null : row.project), show: (row) => plain(row.project) },
     {
       name: t`Last checked`,

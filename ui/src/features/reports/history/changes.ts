@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CheckChangeKind, Comparison, ReportRow, Snapshot } from "../../../host/contract";
+import type { CheckChangeKind, ReportRow, Snapshot } from "../../../host/contract";
 
 /** Differences between snapshots that are visible without their checks. */
 export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "created";
@@ -58,10 +58,6 @@ export function isSeenWhenChecked({ seen_at, row: { generated_at } }: Snapshot):
 /** When a report was updated, unless a check was all that updated it. */
 export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | null =>
   updated_at === generated_at ? null : updated_at;
-
-/** True for a comparison of two reports, where nothing changed over time. */
-export const isOfTwo = ({ before, after }: Pick<Comparison, "before" | "after">): boolean =>
-  before.row.id !== after.row.id;
 
 /** How the checks of two reports differ. */
 export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { JsonValue } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, otherConnection, usualPreferences } from "../../../host/fake/index";
 import { recordedReports } from "../../../host/fake/recorded";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
@@ -324,7 +324,10 @@ it("says why it cannot be shown, and tries again", async () => {
 it("compares two reports, either way", async () => {
   const host = new FakeHost({ library: "seeded", reports: recordedReports() });
   const { user, history } = await renderApp({ at: "/c/c1/compare?before=%22125%22&after=%22200%22", host });
-  const { checks, same, after } = await host.call("reports_compare", { connection, before: "125", after: "200" });
+  const { checks, same, after } = await host.call("reports_compare", {
+    before: { connection, id: "125" },
+    after: { connection, id: "200" },
+  });
   expect(await screen.findByRole("heading", { name: "Comparison" })).toBeVisible();
   const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
   expect(await figure("Same")).toHaveTextContent(String(same));
@@ -346,9 +349,11 @@ it("compares two reports, either way", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
 });
 
-it.each(["Only second fails", "Only first fails"])("opens the page that fails: %s", async (name) => {
+it.each([
+  ["Only second fails", "200"],
+  ["Only first fails", "125"],
+])("opens the page that fails: %s", async (name, failing) => {
   const host = new FakeHost({ library: "seeded", reports: recordedReports() });
-  const { after } = await host.call("reports_compare", { connection, before: "125", after: "200" });
   if (name === "Only first fails")
     host.change("reports_compare", (comparison) => ({
       ...comparison,
@@ -362,7 +367,37 @@ it.each(["Only second fails", "Only first fails"])("opens the page that fails: %
   const heading = await screen.findByRole("heading", { level: 3, name: new RegExp(`^${name}`) });
   const checks = within(heading.closest("section") as HTMLElement);
   await user.click(checks.getAllByRole("link")[0] as HTMLElement);
-  await waitFor(() => expect(history.location.href).toContain(`/c/c1/reports/${after.row.id}?check=`));
+  await waitFor(() => expect(history.location.href).toContain(`/c/c1/reports/${failing}?check=`));
+});
+
+it("compares reports of two connections, and names both", async () => {
+  const host = new FakeHost({
+    library: "seeded",
+    reports: recordedReports(),
+    start: { connections: [exampleConnection, otherConnection] },
+  });
+  const [before, after] = [
+    { connection, id: "125" },
+    { connection, id: "200" },
+  ];
+  const compared = await host.call("reports_compare", { before, after });
+  // Ids are unique only within a service.
+  const ofBoth = { ...compared, after: { ...compared.after, row: { ...compared.after.row, id: "125" } } };
+  host.answer("reports_compare", () => ofBoth);
+  const at = "/compare?before=%22125%22&after=%22125%22&before_in=c1&after_in=c2";
+  const { user, history } = await renderApp({ at, host });
+  const side = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
+  expect(await side("First")).toHaveTextContent(exampleConnection.name);
+  expect(await side("Second")).toHaveTextContent("Harbour");
+  expect(document.title).toBe("Comparison – All connections – Assay");
+  expect(host.requests("reports_compare").at(-1)).toEqual({ before, after: { connection: "c2", id: "125" } });
+  expect(screen.queryByText("URL", { selector: "dt" })).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Swap" }));
+  const swapped = { before: { connection: "c2", id: "125" }, after: before };
+  await waitFor(() => expect(host.requests("reports_compare").at(-1)).toEqual(swapped));
+  await user.click(screen.getByRole("link", { name: ofBoth.before.row.address }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports/125"));
 });
 
 it("names the moment of a state, and says so where it is compared", async () => {

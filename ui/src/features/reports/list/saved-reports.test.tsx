@@ -245,6 +245,25 @@ it("says why the library cannot be read, and reads it again", async () => {
   await waitFor(async () => expect(await addresses()).toHaveLength(10));
 });
 
+it("compares two selected reports of different connections", async () => {
+  const connections = [exampleConnection, otherConnection];
+  const { user, host, history } = await open("/reports?per_page=10&sort_by=url", { start: { connections } });
+  host.fail("reports_compare", "not_in_library");
+  const rows = within(await table()).getAllByRole("row");
+  const isOf = (name: string) => (row: HTMLElement) => within(row).queryByText(name) !== null;
+  for (const { name } of connections) {
+    const row = rows.find(isOf(name));
+    if (!row) throw new Error(`no report of ${name}`);
+    await user.click(within(row).getByRole("checkbox"));
+  }
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Compare" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/compare"));
+  await waitFor(() => expect(host.requests("reports_compare")).toHaveLength(1));
+  const [request] = host.requests("reports_compare");
+  expect([request?.before.connection, request?.after.connection].sort()).toEqual(["c1", "c2"]);
+});
+
 it("plans a batch of what is selected or of all that match, for one connection at a time", async () => {
   const own = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, otherConnection] } });
   // One was removed, so it can't be changed on the service.

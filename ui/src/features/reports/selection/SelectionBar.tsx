@@ -129,14 +129,14 @@ function Compare({ path }: { path: string | null }) {
   );
 }
 
-/** The comparison of two selected reports of one connection, the one that was checked earlier first. */
+/** The comparison of two selected reports, the one that was checked earlier first. */
 function comparedPath(
-  { scope, spreadOf }: ReturnType<typeof useSelectedReports>,
+  { scope, connectionOf }: ReturnType<typeof useSelectedReports>,
   rows: readonly ListedReport[],
 ): string | null {
-  const [connection, ...others] = spreadOf(rows).connections;
-  if (rows.length !== 2 || scope.isAll || connection === undefined || others.length > 0) return null;
+  if (rows.length !== 2 || scope.isAll) return null;
   const timeOf = ({ generated_at }: ListedReport) => (generated_at === null ? 0 : Date.parse(generated_at));
-  const [before, after] = [...rows].sort((one, other) => timeOf(one) - timeOf(other));
-  return before && after ? comparePath(connection, before.id, after.id) : null;
+  const sorted = [...rows].sort((one, other) => timeOf(one) - timeOf(other));
+  const [before, after] = sorted.map((row) => ({ connection: connectionOf(row), id: row.id }));
+  return before && after ? comparePath(before, after) : null;
 }

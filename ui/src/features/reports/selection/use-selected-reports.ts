@@ -66,5 +66,5 @@ export function useSelectedReports(
     return { kind: "library", query: toLibraryQuery(connection, query) };
   }
 
-  return { scope, there, deletable, single, nameOf, idsOf, spreadOf, whole, sourceOf };
+  return { scope, there, deletable, single, connectionOf, nameOf, idsOf, spreadOf, whole, sourceOf };
 }
