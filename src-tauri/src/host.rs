@@ -26,7 +26,7 @@ use crate::{
     clipboard::SecretClipboard,
     folders, links, menu, notice,
     options::Options,
-    print, question, removal,
+    print, question, region, removal,
     settings::Settings,
     update::{self, Updates},
     window,
@@ -90,6 +90,14 @@ impl AppInfo for TauriHost {
 
     fn languages(&self) -> Vec<String> {
         sys_locale::get_locales().collect()
+    }
+
+    fn number_locale(&self) -> Option<String> {
+        region::number_locale()
+    }
+
+    fn list_separator(&self) -> Option<String> {
+        region::list_separator()
     }
 
     fn platform(&self) -> Platform {

@@ -19,6 +19,7 @@ mod package;
 mod page_numbers;
 mod print;
 mod question;
+mod region;
 mod removal;
 #[cfg(target_os = "linux")]
 mod renderer;

@@ -783,6 +783,8 @@ others: Array<ReportRow>, };
 
 export type CreateReport = { connection: string, report: NewReport, };
 
+export type CsvSeparator = "comma" | "semicolon" | "tab";
+
 /**
  * A request to delete all of the app's data on this computer.
  */
@@ -897,7 +899,11 @@ export type ExportFormat = { "kind": "csv",
 /**
  * With a byte order mark, which some spreadsheet programs need.
  */
-bom: boolean, } | { "kind": "xlsx" } | { "kind": "json" };
+bom: boolean, separator: CsvSeparator, 
+/**
+ * Numbers with a decimal comma, which commas can't separate.
+ */
+decimal_comma: boolean, } | { "kind": "xlsx" } | { "kind": "json" };
 
 export type ExportOf = { "kind": "list", connection: string, 
 /**
@@ -1870,7 +1876,11 @@ quotas: { [key in string]: number },
 /**
  * Check for updates when the app opens, and daily while it is open.
  */
-look_for_updates: boolean, };
+look_for_updates: boolean, 
+/**
+ * The separator of exported CSV files; absent for the system's.
+ */
+csv_separator: CsvSeparator | null, };
 
 /**
  * A source to preview before planning.
@@ -2636,7 +2646,15 @@ platform: Platform,
 /**
  * The desktop, which determines how its keychain is unlocked.
  */
-desktop: Desktop, preferences: Preferences, drafts: Array<Draft>, connections: Array<Connection>, 
+desktop: Desktop, 
+/**
+ * The locale of the system's number format, such as `de-DE`, if known.
+ */
+number_locale: string | null, 
+/**
+ * The system's separator of lists, if it has one.
+ */
+list_separator: string | null, preferences: Preferences, drafts: Array<Draft>, connections: Array<Connection>, 
 /**
  * The name under which a damaged settings file was set aside at this start.
  */

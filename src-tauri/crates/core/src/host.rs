@@ -23,6 +23,10 @@ pub trait AppInfo: Send + Sync + 'static {
     fn build(&self) -> String;
     /// The system's languages, the preferred one first.
     fn languages(&self) -> Vec<String>;
+    /// The locale of the system's number format, such as `de-DE`, if known.
+    fn number_locale(&self) -> Option<String>;
+    /// The system's separator of lists, if it has one.
+    fn list_separator(&self) -> Option<String>;
     /// Returns the operating system.
     fn platform(&self) -> Platform;
     /// Returns the desktop environment.

@@ -98,6 +98,8 @@ impl Startup {
             version: self.info.version(),
             platform: self.info.platform(),
             desktop: self.info.desktop(),
+            number_locale: self.info.number_locale(),
+            list_separator: self.info.list_separator(),
             preferences: self.preferences.read()?,
             drafts: self.drafts.all()?,
             connections: self.connections.connections_list(()).await?,

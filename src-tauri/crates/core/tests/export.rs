@@ -16,10 +16,10 @@ use std::{
 
 use assay_library::{Library, ObservedReport};
 use assay_model::{
-    CallRef, CoreEvent, CreateReport, Direction, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest,
-    ExportWord, Exported, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, ListLibraryProjects, ListReports,
-    NewReport, PageSize, Privacy, Problem, ProblemCode, Report, ReportQuery, ReportRef, ReportSort, ReportUpdate,
-    Ticket, UpdateReport, Verdict,
+    CallRef, CoreEvent, CreateReport, CsvSeparator, Direction, ExportColumn, ExportField, ExportFormat, ExportOf,
+    ExportRequest, ExportWord, Exported, LibraryProjectQuery, LibraryProjectSort, LibraryQuery, ListLibraryProjects,
+    ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report, ReportQuery, ReportRef, ReportSort,
+    ReportUpdate, Ticket, UpdateReport, Verdict,
 };
 use assay_sample_service::{ServiceProfile, service_profile::Lists};
 use calamine::{Data, Reader, Xlsx, open_workbook};
@@ -29,7 +29,7 @@ use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 
 const REPORTS: u32 = 130;
-const CSV: ExportFormat = ExportFormat::Csv { bom: false };
+const CSV: ExportFormat = ExportFormat::Csv { bom: false, separator: CsvSeparator::Comma, decimal_comma: false };
 
 fn request(of: ExportOf, format: ExportFormat, fields: &[ExportField]) -> ExportRequest {
     let column = |field: &ExportField| ExportColumn { field: *field, heading: format!("{field:?}"), check: None };

@@ -12,10 +12,10 @@ use std::{
 
 use assay_core::Core;
 use assay_model::{
-    BatchFilter, BatchRef, BatchRequest, BatchState, ConnectionDraft, CoreEvent, CreateReport, ExistingReportPolicy,
-    ExportBatch, ExportFormat, ListReports, NewReport, OutcomeColumn, OutcomeField, PasswordSource, PlanBatch, Privacy,
-    ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret, ServiceChoice, Ticket,
-    UpdateReport,
+    BatchFilter, BatchRef, BatchRequest, BatchState, ConnectionDraft, CoreEvent, CreateReport, CsvSeparator,
+    ExistingReportPolicy, ExportBatch, ExportFormat, ListReports, NewReport, OutcomeColumn, OutcomeField,
+    PasswordSource, PlanBatch, Privacy, ProblemCode, ReportQuery, ReportRef, ReportRow, ReportUpdate, RowState, Secret,
+    ServiceChoice, Ticket, UpdateReport,
 };
 use assay_sample_service::{ServiceProfile, service_profile::Fault};
 use common::{
@@ -31,7 +31,7 @@ use serde_json::Value;
 const OWN: &str = "tulips-in-may-1f7a";
 const ALL: &str = "sunflowers-of-june-2c9d";
 
-const CSV: ExportFormat = ExportFormat::Csv { bom: false };
+const CSV: ExportFormat = ExportFormat::Csv { bom: false, separator: CsvSeparator::Comma, decimal_comma: false };
 
 fn of(batch: u32, format: ExportFormat, fields: &[OutcomeField]) -> ExportBatch {
     let column = |field: &OutcomeField| OutcomeColumn { field: *field, heading: format!("{field:?}") };

@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use assay_model::{Problem, ProblemCode};
+use assay_model::{CsvSeparator, Problem, ProblemCode};
 use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
 pub(crate) struct Sheet<F> {
     writer: Writer<Part>,
     columns: Columns<F>,
+    decimal_comma: bool,
 }
 
 /// The start of a formula: known signs, their full-width forms, and skipped blanks.
@@ -26,14 +27,27 @@ const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 impl<F: Copy> Sheet<F> {
-    pub(crate) fn new(mut part: Part, columns: Columns<F>, bom: bool) -> Result<Self, Problem> {
+    pub(crate) fn new(
+        mut part: Part,
+        columns: Columns<F>,
+        bom: bool,
+        separator: CsvSeparator,
+        decimal_comma: bool,
+    ) -> Result<Self, Problem> {
         if bom {
             part.write_all(BOM).map_err(failed)?;
         }
-        let mut writer =
-            WriterBuilder::new().quote_style(QuoteStyle::NonNumeric).terminator(Terminator::CRLF).from_writer(part);
+        let mut writer = WriterBuilder::new()
+            .delimiter(match separator {
+                CsvSeparator::Comma => b',',
+                CsvSeparator::Semicolon => b';',
+                CsvSeparator::Tab => b'\t',
+            })
+            .quote_style(QuoteStyle::NonNumeric)
+            .terminator(Terminator::CRLF)
+            .from_writer(part);
         writer.write_record(columns.columns().map(|column| harmless(&column.heading))).map_err(unwritten)?;
-        Ok(Self { writer, columns })
+        Ok(Self { writer, columns, decimal_comma })
     }
 }
 
@@ -48,6 +62,9 @@ impl<R: Record> Sink<R> for Sheet<R::Field> {
                 Cell::Checks(names) => self.writer.write_field(harmless(&column.checks(&names))),
                 Cell::Explained(check) => self.writer.write_field(harmless(column.explanation(check))),
                 Cell::Verdict(verdict) => self.writer.write_field(verdict.word()),
+                Cell::Number(number) | Cell::Exact(number) if self.decimal_comma => {
+                    self.writer.write_field(number.to_string().replace('.', ","))
+                }
                 Cell::Number(number) | Cell::Exact(number) => self.writer.write_field(number.to_string()),
                 Cell::Date(date) => self.writer.write_field(date.to_string()),
             };

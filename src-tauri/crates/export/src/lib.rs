@@ -66,7 +66,9 @@ impl<R: Record> Export<R> {
         let begun = Part::new(target, audience, Arc::clone(&is_canceled)).and_then(
             |part| -> Result<Box<dyn Sink<R>>, Problem> {
                 Ok(match format {
-                    ExportFormat::Csv { bom } => Box::new(csv::Sheet::new(part, columns, bom)?),
+                    ExportFormat::Csv { bom, separator, decimal_comma } => {
+                        Box::new(csv::Sheet::new(part, columns, bom, separator, decimal_comma)?)
+                    }
                     ExportFormat::Xlsx => Box::new(xlsx::Workbook::new::<R>(part, columns)?),
                     ExportFormat::Json => Box::new(json::Array::new(part)?),
                 })

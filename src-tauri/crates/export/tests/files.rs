@@ -15,8 +15,8 @@ use std::{
 
 use assay_export::{Columns, Export, IsCanceled, Row, WORKBOOK_ROWS, has_room, remove_leftovers};
 use assay_model::{
-    Check, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, FailingCheck, Problem, ProblemCode, Report,
-    ReportRow, Verdict, readable,
+    Check, CsvSeparator, ExportColumn, ExportField, ExportFormat, ExportWord, Exported, FailingCheck, Problem,
+    ProblemCode, Report, ReportRow, Verdict, readable,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use made_up::{reports, text};
@@ -24,7 +24,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-const CSV: ExportFormat = ExportFormat::Csv { bom: false };
+const CSV: ExportFormat = ExportFormat::Csv { bom: false, separator: CsvSeparator::Comma, decimal_comma: false };
 const FORMATS: [ExportFormat; 3] = [CSV, ExportFormat::Xlsx, ExportFormat::Json];
 const FIELDS: [ExportField; 9] = [
     ExportField::Id,
@@ -220,7 +220,8 @@ fn texts_that_programs_would_run_are_texts_and_numbers_stay_numbers() {
 #[test]
 fn the_mark_of_utf_8_is_there_where_it_is_asked_for() {
     for bom in [true, false] {
-        let (_folder, target) = written(ExportFormat::Csv { bom }, &[]);
+        let (_folder, target) =
+            written(ExportFormat::Csv { bom, separator: CsvSeparator::Comma, decimal_comma: false }, &[]);
         assert_eq!(fs::read(target).unwrap().starts_with(b"\xef\xbb\xbf"), bom);
     }
 }
@@ -485,6 +486,28 @@ fn checks_are_in_the_users_words_beside_their_keys() {
     let mut archive = zip::ZipArchive::new(fs::File::open(&xlsx).unwrap()).unwrap();
     let links = std::io::read_to_string(archive.by_name("xl/worksheets/_rels/sheet1.xml.rels").unwrap()).unwrap();
     assert!(links.contains(reference));
+}
+
+#[test]
+fn spreadsheet_programs_of_each_region_find_columns_and_numbers() {
+    let row = ReportRow { address: "a.example/x,y;z".into(), score: Some(38.5), ..made_up::row() };
+    let row = Row { report: Some(row), ..Row::default() };
+    let columns = [ExportField::Address, ExportField::Score];
+    let columns = columns.map(|field| ExportColumn { field, heading: format!("{field:?}"), check: None });
+    for (separator, decimal_comma, lines) in [
+        (CsvSeparator::Comma, false, "\"Address\",\"Score\"\r\n\"a.example/x,y;z\",38.5\r\n"),
+        (CsvSeparator::Semicolon, true, "\"Address\";\"Score\"\r\n\"a.example/x,y;z\";\"38,5\"\r\n"),
+        (CsvSeparator::Semicolon, false, "\"Address\";\"Score\"\r\n\"a.example/x,y;z\";38.5\r\n"),
+        (CsvSeparator::Tab, false, "\"Address\"\t\"Score\"\r\n\"a.example/x,y;z\"\t38.5\r\n"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let format = ExportFormat::Csv { bom: false, separator, decimal_comma };
+        let mut export = Export::begin(&file, format, Columns::of_reports(&columns, &[]), never()).unwrap();
+        export.write(&row).unwrap();
+        export.finish().unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), lines);
+    }
 }
 
 #[test]

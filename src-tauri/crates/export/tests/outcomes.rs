@@ -5,8 +5,8 @@ use std::{fs, path::PathBuf, sync::Arc};
 
 use assay_export::{Columns, Export, Outcome, OutcomeLine};
 use assay_model::{
-    BatchRow, ExportFormat, FieldReason, InvalidLine, OutcomeColumn, OutcomeField, OutcomeWord, Privacy, Problem,
-    ProblemCode, RowAction, RowState, Secret, SkipReason,
+    BatchRow, CsvSeparator, ExportFormat, FieldReason, InvalidLine, OutcomeColumn, OutcomeField, OutcomeWord, Privacy,
+    Problem, ProblemCode, RowAction, RowState, Secret, SkipReason,
 };
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use serde_json::{Value, json};
@@ -112,7 +112,8 @@ fn written(format: ExportFormat, fields: &[OutcomeField]) -> (TempDir, PathBuf) 
 
 #[test]
 fn a_sheet_of_comma_separated_values_has_the_values_of_the_contract() {
-    let (_folder, file) = written(ExportFormat::Csv { bom: false }, &FIELDS);
+    let (_folder, file) =
+        written(ExportFormat::Csv { bom: false, separator: CsvSeparator::Comma, decimal_comma: false }, &FIELDS);
     let mut reader = csv::Reader::from_path(file).unwrap();
     let lines: Vec<Vec<String>> =
         reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect();

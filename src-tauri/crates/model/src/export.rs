@@ -44,14 +44,25 @@ pub enum ExportOf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// Comma-separated values, in UTF-8.
+    /// Separated values, in UTF-8.
     Csv {
         /// With a byte order mark, which some spreadsheet programs need.
         bom: bool,
+        separator: CsvSeparator,
+        /// Numbers with a decimal comma, which commas can't separate.
+        decimal_comma: bool,
     },
     Xlsx,
     /// Complete JSON, including checks and unknown fields.
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CsvSeparator {
+    Comma,
+    Semicolon,
+    Tab,
 }
 
 /// The columns of an export, each a field of the report unless said otherwise.

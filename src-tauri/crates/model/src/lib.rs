@@ -52,7 +52,9 @@ pub use connection::{
 };
 pub use draft::Draft;
 pub use event::{CallRef, CoreEvent, QueuedCalls, Ticket};
-pub use export::{ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported};
+pub use export::{
+    CsvSeparator, ExportColumn, ExportField, ExportFormat, ExportOf, ExportRequest, ExportWord, Exported,
+};
 pub use first_picture::{
     FirstAnswer, FirstCall, FirstPicture, FirstRead, PictureElement, PictureLook, PictureNode, ShownTheme, StartData,
     TextDirection,

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Connection, CrashReport, Draft, OpenedLink, PageSize, UpdateState};
+use crate::{Connection, CrashReport, CsvSeparator, Draft, OpenedLink, PageSize, UpdateState};
 
 /// The user's preferences, and what the app restores at its next start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -56,6 +56,8 @@ pub struct Preferences {
     pub quotas: BTreeMap<String, u32>,
     /// Check for updates when the app opens, and daily while it is open.
     pub look_for_updates: bool,
+    /// The separator of exported CSV files; absent for the system's.
+    pub csv_separator: Option<CsvSeparator>,
 }
 
 impl Default for Preferences {
@@ -84,6 +86,7 @@ impl Default for Preferences {
             notify_batches: true,
             quotas: BTreeMap::new(),
             look_for_updates: true,
+            csv_separator: None,
         }
     }
 }
@@ -217,6 +220,10 @@ pub struct Start {
     pub platform: Platform,
     /// The desktop, which determines how its keychain is unlocked.
     pub desktop: Desktop,
+    /// The locale of the system's number format, such as `de-DE`, if known.
+    pub number_locale: Option<String>,
+    /// The system's separator of lists, if it has one.
+    pub list_separator: Option<String>,
     pub preferences: Preferences,
     pub drafts: Vec<Draft>,
     pub connections: Vec<Connection>,

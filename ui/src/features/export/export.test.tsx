@@ -35,7 +35,7 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const [request] = host.requests("export_save");
   expect(request?.of).toMatchObject({ kind: "list", connection: "c1", query: { result: "bad" } });
-  expect(request?.format).toEqual({ kind: "csv", bom: true });
+  expect(request?.format).toEqual({ kind: "csv", bom: true, separator: "comma", decimal_comma: false });
   expect(request?.name).toBe("Reports – Brightleaf");
   const fields = request?.columns.map(({ field }) => field);
   expect(fields).toContain("failed_checks");
@@ -46,6 +46,23 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   expect(request?.words).toContainEqual({ field: "check", value: "favicon", word: "No favicon" });
   expect(await screen.findByText(/^\d+ rows? saved$/)).toBeInTheDocument();
   expect(screen.getByText("/etc/ssl/Reports – Brightleaf.csv")).toBeInTheDocument();
+});
+
+it("separates CSV files as the system's region does, or as chosen, which is remembered", async () => {
+  const { host, user, dialog } = await open({ start: { number_locale: "de-DE" } });
+  const separator = within(dialog).getByRole("button", { name: /Separator$/ });
+  expect(separator).toHaveTextContent("Semicolon");
+  await user.click(within(dialog).getByRole("button", { name: save }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(host.requests("export_save")[0]?.format).toMatchObject({ separator: "semicolon", decimal_comma: true });
+  await exportList(user);
+  const again = await screen.findByRole("dialog");
+  await user.click(within(again).getByRole("button", { name: /Separator$/ }));
+  await user.click(await screen.findByRole("option", { name: "Comma" }));
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.csv_separator).toBe("comma"));
+  await user.click(within(again).getByRole("button", { name: save }));
+  await waitFor(() => expect(host.requests("export_save")).toHaveLength(2));
+  expect(host.requests("export_save")[1]?.format).toMatchObject({ separator: "comma", decimal_comma: false });
 });
 
 it("says what could not be read and is missing from the file", async () => {

@@ -81,6 +81,7 @@ export const usualPreferences: Preferences = {
   overview_days: 30,
   moments: [],
   overview_moment: null,
+  csv_separator: null,
 };
 
 /** A sample connection whose key is in the keychain. */
@@ -141,6 +142,8 @@ export class FakeHost implements Host {
       version: "0.1.0",
       platform: "linux",
       desktop: "gnome",
+      number_locale: null,
+      list_separator: null,
       preferences: usualPreferences,
       drafts: [],
       connections: [exampleConnection],

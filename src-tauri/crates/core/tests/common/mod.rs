@@ -109,6 +109,14 @@ impl AppInfo for FakeHost {
         vec!["en-US".to_owned()]
     }
 
+    fn number_locale(&self) -> Option<String> {
+        None
+    }
+
+    fn list_separator(&self) -> Option<String> {
+        None
+    }
+
     fn platform(&self) -> Platform {
         Platform::Linux
     }

@@ -2,11 +2,14 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { CheckboxGroup, Label } from "react-aria-components";
-import { Banner, Button, Checkbox, Dialog, DialogFooter, Form, RadioGroup, toast } from "../../../components";
+import { Banner, Button, Checkbox, Dialog, DialogFooter, Form, RadioGroup, Select, toast } from "../../../components";
 import type { CallOptions } from "../../../host";
-import type { Exported, ExportFormat, Problem } from "../../../host/contract";
+import type { CsvSeparator, Exported, ExportFormat, Problem } from "../../../host/contract";
+import { usePreferences } from "../../data/preferences";
+import { useStart } from "../../data/start";
 import { ProblemInline } from "../../problems";
 import { useUnsavedWarning } from "../../unsaved/close-guard";
+import { csvFormat } from "../csv-format";
 import styles from "./ExportForm.module.css";
 import { type Progress, useSaving } from "./use-saving";
 
@@ -45,6 +48,8 @@ export function ExportForm<F extends string>(props: ExportFormProps<F>) {
   const { t } = useLingui();
   const announce = useAnnounce();
   const [format, setFormat] = useState({ kind: "csv" as Kind, bom: true });
+  const start = useStart();
+  const [{ csv_separator }] = usePreferences();
   const [fields, setFields] = useState(usual);
   const { running, problem, save, stop } = useSaving();
   const isRunning = running !== null;
@@ -57,7 +62,7 @@ export function ExportForm<F extends string>(props: ExportFormProps<F>) {
     // In the offered order, not in the order of ticking.
     const chosen = choices.filter((field) => kind === "json" || fields.includes(field));
     const choice: ExportChoice<F> = {
-      format: kind === "csv" ? { kind, bom } : { kind },
+      format: kind === "csv" ? csvFormat(start, bom, csv_separator) : { kind },
       columns: chosen.map((field) => ({ field, heading: headingOf(field) })),
       name: name.slice(0, LONGEST_NAME),
     };
@@ -123,11 +128,34 @@ function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
         ]}
       />
       {value.kind === "csv" && (
-        <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
-          <Trans>With a byte order mark, for spreadsheet programs</Trans>
-        </Checkbox>
+        <>
+          <Separator isDisabled={isDisabled} />
+          <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
+            <Trans>With a byte order mark, for spreadsheet programs</Trans>
+          </Checkbox>
+        </>
       )}
     </>
+  );
+}
+
+/** The separator of CSV files, which is remembered. */
+function Separator({ isDisabled }: { isDisabled: boolean }) {
+  const { t } = useLingui();
+  const start = useStart();
+  const [{ csv_separator }, save] = usePreferences();
+  return (
+    <Select<CsvSeparator>
+      label={<Trans>Separator</Trans>}
+      value={csvFormat(start, true, csv_separator).separator}
+      onChange={(separator) => save({ csv_separator: separator })}
+      isDisabled={isDisabled}
+      options={[
+        { value: "comma", label: t`Comma` },
+        { value: "semicolon", label: t`Semicolon` },
+        { value: "tab", label: t`Tab character` },
+      ]}
+    />
   );
 }
 
