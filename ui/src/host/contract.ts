@@ -1202,7 +1202,12 @@ export type LibraryPage = { rows: Array<LibraryRow>,
 /**
  * Which page this is, from 1.
  */
-number: number, total: number, };
+number: number, total: number, 
+/**
+ * How many changed in each way, whichever [`ChangedSince::change`] the rows are of; only in a page
+ * of [`LibraryQuery::changed`] whose conditions all apply.
+ */
+changes: Changes | null, };
 
 /**
  * Which projects of the library to list. Absent fields are ignored.

@@ -1,6 +1,6 @@
 //! Changes since a given time.
 
-use assay_model::{Change, Changes, Since, SyncFound};
+use assay_model::{Change, ChangedSince, Changes, LibraryQuery, Since, SyncFound};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
@@ -144,37 +144,40 @@ impl Index {
             _ => Ok(self.past.insert(StateAt::read(connection, since, slots)?)),
         }
     }
-}
 
-/// Counts the changes of one scope or of all.
-pub(crate) fn count(
-    connection: &Connection,
-    index: &mut Index,
-    scope: Option<&str>,
-    since: Since,
-    now: Timestamp,
-) -> Result<Changes> {
-    let time = time_of(connection, scope, since, now)?;
-    // The first session has no earlier time, so its own start counts.
-    let said = if since == Since::LastTime { syncs::previous_app_start(connection)? } else { time.map(|time| time.at) };
-    let mut changes = Changes { since: column_encoding::maybe_time(said)?, better: 0, worse: 0, new: 0, gone: 0 };
-    let Some(time) = time else { return Ok(changes) };
-    index.state_at(connection, time)?;
-    let Some(past) = &index.past else { return Ok(changes) };
-    let wanted = index.wanted(scope);
-    for slot in index.columns.slots().filter(|slot| wanted.contains(&index.columns.scope[*slot])) {
-        match past.change(&index.columns, &index.scopes, slot) {
-            Some(Change::Better) => changes.better += 1,
-            Some(Change::Worse) => changes.worse += 1,
-            Some(Change::New) => changes.new += 1,
-            Some(Change::Gone) => changes.gone += 1,
-            None => {}
+    /// Whether each report matches and changed as wanted, by slot, and how many of those that match changed how.
+    pub(crate) fn matching_changes(
+        &mut self,
+        connection: &Connection,
+        query: &LibraryQuery,
+        wanted: ChangedSince,
+        now: Timestamp,
+    ) -> Result<(Vec<bool>, Changes)> {
+        let ChangedSince { change: wanted, since } = wanted;
+        let every = LibraryQuery { changed: Some(ChangedSince { change: None, since }), ..query.clone() };
+        let mut fits = self.matching(connection, &every, now)?;
+        // The first session has no earlier time, so its own start counts.
+        let said = match since {
+            Since::LastTime => syncs::previous_app_start(connection)?,
+            _ => time_of(connection, query.connection.as_deref(), since, now)?.map(|time| time.at),
+        };
+        let mut changes = Changes { since: column_encoding::maybe_time(said)?, better: 0, worse: 0, new: 0, gone: 0 };
+        let Some(past) = &self.past else { return Ok((fits, changes)) };
+        for (slot, fits) in fits.iter_mut().enumerate().filter(|(_, fits)| **fits) {
+            let Some(change) = past.change(&self.columns, &self.scopes, slot) else { continue };
+            *match change {
+                Change::Better => &mut changes.better,
+                Change::Worse => &mut changes.worse,
+                Change::New => &mut changes.new,
+                Change::Gone => &mut changes.gone,
+            } += 1;
+            *fits = wanted.is_none_or(|wanted| change == wanted);
         }
+        Ok((fits, changes))
     }
-    Ok(changes)
 }
 
-/// Counts the changes of a scope's reports for a sync, like [`count`].
+/// Counts the changes of a scope's reports for a sync.
 pub(crate) fn found(connection: &Connection, index: &mut Index, scope: &str, since: Timestamp) -> Result<SyncFound> {
     let since = StartTime { at: since.as_microsecond(), by_sight: true };
     index.state_at(connection, since)?;

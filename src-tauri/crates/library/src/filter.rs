@@ -1,6 +1,6 @@
 //! Matches reports against a query.
 
-use assay_model::{Change, LibraryQuery, LibrarySearchIn, Privacy, encoded_search};
+use assay_model::{LibraryQuery, LibrarySearchIn, Privacy, encoded_search};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
@@ -74,9 +74,9 @@ impl Index {
 
     fn matching_columns(&self, query: &LibraryQuery, now: Timestamp) -> Vec<bool> {
         let columns = &self.columns;
-        let wants_both = query.changed.is_some_and(|changed| changed.change.is_none()) && query.gone.is_none();
-        let wants_gone =
-            query.gone == Some(true) || query.changed.is_some_and(|changed| changed.change == Some(Change::Gone));
+        // Removed reports are changes, too.
+        let wants_both = query.changed.is_some() && query.gone.is_none();
+        let wants_gone = query.gone == Some(true);
         let mut fits: Vec<_> = columns.gone.iter().map(|gone| wants_both || gone.is_some() == wants_gone).collect();
         let wanted = self.wanted(query.connection.as_deref());
         both(&mut fits, &columns.scope, |scope| wanted.contains(scope));

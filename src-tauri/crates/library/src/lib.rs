@@ -55,10 +55,10 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    Changes, CompareMoments, Comparison, Completeness, FailingCheck, FixList, History, KnownReport, LibraryInfo,
-    LibraryPage, LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview,
-    OverviewQuery, Page, Project, ProjectSummary, QueryCount, Report, ReportTrend, Since, Snapshot, SyncFound,
-    SyncKind, VerdictCounts,
+    ChangedSince, Changes, CompareMoments, Comparison, Completeness, FailingCheck, FixList, History, KnownReport,
+    LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison,
+    Overview, OverviewQuery, Page, Project, ProjectSummary, QueryCount, Report, ReportTrend, Since, Snapshot,
+    SyncFound, SyncKind, VerdictCounts,
 };
 use compare::CheckComparison;
 use database::Database;
@@ -478,7 +478,9 @@ impl Library {
 
     /// Returns how many reports changed since a given time, of one scope or of all.
     pub fn changes(&self, scope: Option<&str>, since: Since, now: Timestamp) -> Result<Changes> {
-        self.query(|connection, index| changes::count(connection, index, scope, since, now))
+        let wanted = ChangedSince { change: None, since };
+        let query = LibraryQuery { connection: scope.map(str::to_owned), ..LibraryQuery::default() };
+        self.query(|connection, index| Ok(index.matching_changes(connection, &query, wanted, now)?.1))
     }
 
     /// Returns what to fix first in the reports that match a query, on all pages.

@@ -57,7 +57,13 @@ pub(crate) fn page(
     query: &LibraryQuery,
     now: Timestamp,
 ) -> Result<LibraryPage> {
-    let fits = index.matching(connection, query, now)?;
+    let (fits, changes) = match query.changed.filter(|_| is_of_changes(query)) {
+        Some(wanted) => {
+            let (fits, changes) = index.matching_changes(connection, query, wanted, now)?;
+            (fits, Some(changes))
+        }
+        None => (index.matching(connection, query, now)?, None),
+    };
     let total = fits.iter().filter(|fits| **fits).count();
     let (number, size) = (query.page.unwrap_or(1).max(1), usize::from(u16::from(query.per_page)));
     let before = usize::try_from(number - 1).unwrap_or(usize::MAX).saturating_mul(size);
@@ -73,7 +79,7 @@ pub(crate) fn page(
         ControlFlow::Continue(())
     };
     let _ = read_rows(connection, &fits, false, &mut add)?;
-    Ok(LibraryPage { rows, number, total: u32::try_from(total).unwrap_or(u32::MAX) })
+    Ok(LibraryPage { rows, number, total: u32::try_from(total).unwrap_or(u32::MAX), changes })
 }
 
 /// Reads reports one by one, until stopped.

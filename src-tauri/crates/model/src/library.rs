@@ -134,6 +134,9 @@ pub struct LibraryPage {
     /// Which page this is, from 1.
     pub number: u32,
     pub total: u32,
+    /// How many changed in each way, whichever [`ChangedSince::change`] the rows are of; only in a page
+    /// of [`LibraryQuery::changed`] whose conditions all apply.
+    pub changes: Option<Changes>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -91,8 +91,8 @@ describe("the figures", () => {
   it("say what got worse and why, and lead to the comparison", async () => {
     const { host } = await startWithFigures();
     const [query] = host.requests("library_list");
-    const { rows } = await host.call("library_list", query ?? { per_page: 10 });
-    const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
+    const { rows, changes: counts } = await host.call("library_list", query ?? { per_page: 10 });
+    if (!counts) throw new Error("the library counts them");
     const shown = (await part("Got worse").findAllByRole("listitem")).slice(0, 3);
     expect(shown).toHaveLength(3);
     for (const [at, item] of shown.entries()) {
@@ -202,7 +202,6 @@ describe("the range", () => {
     await user.click(screen.getByRole("radio", { name: "90 days" }));
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.overview_days).toBe(90));
     expect(host.requests("overview_read").at(-1)?.trend_days).toBe(90);
-    expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 90 });
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
     expect(await part("Got worse").findByText("in the last 90 days")).toBeVisible();
     expect(screen.getByTitle("Average score in the last 90 days")).toHaveTextContent("Trend, 90 days");
@@ -335,8 +334,8 @@ describe("the states", () => {
   it("are good news, too", async () => {
     const host = new FakeHost({ library: "seeded" });
     host.change("fix_list", (list) => ({ ...list, checks: [] }));
-    host.change("library_list", (page) => ({ ...page, rows: [], total: 0 }));
-    host.change("changes_count", (counts) => ({ ...counts, better: 0, worse: 0, new: 0, gone: 0 }));
+    const changes = { since: null, better: 0, worse: 0, new: 0, gone: 0 };
+    host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     await renderApp({ at: PLACE, host });
     expect(await screen.findByText("All checks pass.")).toBeVisible();
     expect(await part("Got worse").findByText("No page got worse.")).toBeVisible();
@@ -347,8 +346,8 @@ describe("the states", () => {
   it("say that no page got worse only if one is old enough to compare", async () => {
     const { host, overview } = await startWithFigures();
     const pages = totalOf(overview.verdicts);
-    host.change("library_list", (page) => ({ ...page, rows: [], total: 0 }));
-    host.change("changes_count", (counts) => ({ ...counts, better: 0, worse: 0, new: pages, gone: 0 }));
+    const changes = { since: null, better: 0, worse: 0, new: pages, gone: 0 };
+    host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
     expect(await screen.findByText("Nothing to compare: all pages are new since then.")).toBeVisible();
     expect(screen.queryByText("No page got worse.")).toBeNull();

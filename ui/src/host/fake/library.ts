@@ -1,5 +1,6 @@
 import type {
   Change,
+  Changes,
   CheckSort,
   CheckValue,
   Connection,
@@ -193,7 +194,12 @@ export class FakeLibrary {
     });
     const number = query.page ?? 1;
     const first = (number - 1) * query.per_page;
-    return { rows: rows.slice(first, first + query.per_page), number, total: rows.length };
+    return {
+      rows: rows.slice(first, first + query.per_page),
+      number,
+      total: rows.length,
+      changes: query.changed && !query.any ? this.#changesIn(query, since) : null,
+    };
   }
 
   known(ref: ReportRef): KnownReport {
@@ -260,6 +266,17 @@ export class FakeLibrary {
         checked_at: checked.at(-1) ?? null,
       };
     });
+  }
+
+  #changesIn(query: LibraryQuery, since: number | null): Changes {
+    const changes = { since: isoOrNull(since), better: 0, worse: 0, new: 0, gone: 0 };
+    if (since === null) return changes;
+    const changed = query.changed && { since: query.changed.since };
+    for (const known of this.select({ ...query, changed })) {
+      const change = changeSince(known, since);
+      if (change) changes[change] += 1;
+    }
+    return changes;
   }
 
   /** A check’s value in a row, to sort by; null without one. */

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryFunctionContext, type QueryKey, useQuery } 
 import { useMemo } from "react";
 import { useIsSlow } from "../../components";
 import { type Host, problemOf, useHost } from "../../host";
-import type { LibraryQuery, LibraryRow, Page } from "../../host/contract";
+import type { LibraryQuery, Page } from "../../host/contract";
 import { keys } from "../data/queries";
 import { asPage } from "./as-page";
 import type { List } from "./use-list";
@@ -11,8 +11,10 @@ import type { List } from "./use-list";
 export function askForPage(host: Host, query: LibraryQuery) {
   return {
     queryKey: keys.library.list(query),
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      asPage(await host.call("library_list", query, { signal }), query.per_page),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { changes, ...page } = await host.call("library_list", query, { signal });
+      return { ...asPage(page, query.per_page), changes };
+    },
     staleTime: 0,
   };
 }
@@ -51,6 +53,6 @@ export function useLocalList<Data extends object, Row>(query: LocalQuery<Data, R
 }
 
 /** A library page as a list. */
-export function useLibraryList(query: LibraryQuery): List<LibraryRow> {
+export function useLibraryList(query: LibraryQuery) {
   return useLocalList({ ...askForPage(useHost(), query), pageOf: (page) => page });
 }

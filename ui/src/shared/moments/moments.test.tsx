@@ -15,13 +15,9 @@ const AT = "2026-01-01T12:00:00.000Z";
 const relaunch: NamedMoment = { id: "m1", connection: "c1", name: "Before the relaunch", at: AT };
 const elsewhere: NamedMoment = { id: "m2", connection: "other", name: "Elsewhere", at: AT };
 
-/** A host with moments, which answers about the time of one as about 30 days. */
-async function hostWith(moments: NamedMoment[], overview_moment: string | null = null) {
+function hostWith(moments: NamedMoment[], overview_moment: string | null = null) {
   const preferences = { ...usualPreferences, moments, overview_moment };
-  const host = new FakeHost({ library: "seeded", start: { preferences } });
-  const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
-  host.answer("changes_count", () => counts);
-  return host;
+  return new FakeHost({ library: "seeded", start: { preferences } });
 }
 
 const saved = (host: FakeHost) => host.requests("preferences_save").at(-1);
@@ -32,7 +28,7 @@ async function since(user: UserEvent, name: string) {
 }
 
 it("names a moment, which changes can count from", async () => {
-  const host = await hostWith([]);
+  const host = hostWith([]);
   const { user, history } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Named moments…");
@@ -56,7 +52,7 @@ it("names a moment, which changes can count from", async () => {
 });
 
 it("changes and deletes a moment, which can be undone", async () => {
-  const host = await hostWith([relaunch, elsewhere]);
+  const host = hostWith([relaunch, elsewhere]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Named moments…");
@@ -77,7 +73,7 @@ it("changes and deletes a moment, which can be undone", async () => {
 });
 
 it("offers a time that has several names once", async () => {
-  const host = await hostWith([relaunch, { ...relaunch, id: "m3", name: "Sale" }]);
+  const host = hostWith([relaunch, { ...relaunch, id: "m3", name: "Sale" }]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
   await since(user, "Before the relaunch, Sale");
@@ -85,7 +81,7 @@ it("offers a time that has several names once", async () => {
 });
 
 it("keeps newer moments when a deletion is undone late", async () => {
-  const host = await hostWith([relaunch]);
+  const host = hostWith([relaunch]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Named moments…");
@@ -100,7 +96,7 @@ it("keeps newer moments when a deletion is undone late", async () => {
 });
 
 it("keeps a begun name when another moment is deleted", async () => {
-  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host: await hostWith([relaunch]) });
+  const { user } = await renderApp({ at: "/c/c1/changes?since=30", host: hostWith([relaunch]) });
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Named moments…");
   const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
@@ -121,7 +117,7 @@ it.each([
 });
 
 it("is what the overview is since", async () => {
-  const host = await hostWith([relaunch, elsewhere]);
+  const host = hostWith([relaunch, elsewhere]);
   const query = { connection: "c1", stale_days: 30, utc_offset: 0, trend_days: 30 };
   const overview = await host.call("overview_read", query);
   host.answer("overview_read", () => overview);
@@ -131,7 +127,7 @@ it("is what the overview is since", async () => {
   expect(await screen.findByRole("button", { name: "Since Before the relaunch" })).toBeVisible();
   await waitFor(() => expect(saved(host)?.overview_moment).toBe("m1"));
   await waitFor(() => expect(host.requests("overview_read").at(-1)).toMatchObject({ trend_since: AT }));
-  expect(host.requests("changes_count").at(-1)?.since).toEqual({ at: AT });
+  expect(host.requests("library_list").at(-1)?.changed?.since).toEqual({ at: AT });
   expect(screen.getByRole("radio", { name: "30 days" })).not.toBeChecked();
   await expectAccessible();
   await user.click(screen.getByRole("radio", { name: "90 days" }));
@@ -139,7 +135,7 @@ it("is what the overview is since", async () => {
 });
 
 it("is what a report for a client is since", async () => {
-  const host = await hostWith([relaunch]);
+  const host = hostWith([relaunch]);
   const { user } = await renderApp({ at: "/c/c1/reports", host });
   await chooseInView(user);
   await waitFor(async () => expect(await entry("Client report…")).not.toHaveAttribute("aria-disabled"));

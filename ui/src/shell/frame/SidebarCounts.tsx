@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHost } from "../../host";
+import { totalOfChanges } from "../../shared/data/changes";
 import { keys } from "../../shared/data/queries";
 import { useServiceStatus } from "../../shared/data/service-status";
 import { useIsWhole, useSyncs } from "../../shared/data/sync";
@@ -16,8 +17,7 @@ export function UnseenChanges({ connection }: { connection: string }) {
     enabled: state?.synced_at != null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const sum = data ? data.worse + data.better + data.new + data.gone : 0;
-  return <Count of={sum || null} isNew />;
+  return <Count of={(data && totalOfChanges(data)) || null} isNew />;
 }
 
 /** Problems on the fix list. */

@@ -1,4 +1,4 @@
-use assay_model::{Change, ChangedSince, LibraryQuery, Since, SyncFound};
+use assay_model::{Change, ChangedSince, LibraryQuery, PageSize, Since, SyncFound};
 
 use crate::{
     SyncRecord,
@@ -13,7 +13,9 @@ fn counts(library: &TestLibrary, scope: Option<&str>, since: Since) -> [u32; 4] 
     for (change, count) in [Change::Better, Change::Worse, Change::New, Change::Gone].into_iter().zip(counts) {
         let changed = Some(ChangedSince { change: Some(change), since });
         let query = LibraryQuery { connection: scope.map(str::to_owned), changed, ..LibraryQuery::default() };
-        assert_eq!(library.page(query).unwrap().total, count, "{change:?}");
+        let page = library.page(query).unwrap();
+        assert_eq!(page.total, count, "{change:?}");
+        assert_eq!(page.changes.as_ref(), Some(&it), "{change:?}");
     }
     counts
 }
@@ -56,6 +58,63 @@ fn what_was_then_is_compared_with_what_is_now() {
     assert_eq!(days(&library, 10), [0, 0, 0, 0]);
     assert_eq!(counts(&library, Some("two"), Since::Days(70)), [0, 0, 0, 0]);
     assert_eq!(counts(&library, None, Since::Days(70)), [1, 1, 1, 1]);
+}
+
+#[test]
+fn a_page_of_changes_counts_those_of_its_project_and_search() {
+    let library = TestLibrary::new();
+    let of = |id: u32, score, address: &str| {
+        changed(scored(id, score), |row| {
+            row.address = address.into();
+            row.project = address.split('/').next().map(str::to_owned);
+        })
+    };
+    let shop = |id, score| of(id, score, &format!("shop.example/sale-{id}"));
+    let blog = |id, score| of(id, score, &format!("blog.example/{}-{id}", if id % 2 == 0 { "sale" } else { "story" }));
+    library.ingest_on(10, (1..=12).map(|id| shop(id, 50.0)).chain((21..=25).map(|id| blog(id, 50.0))));
+    library.synced(10);
+    library.ingest_on(95, (1..=11).map(|id| shop(id, 40.0)).chain((21..=23).map(|id| blog(id, 60.0))));
+    library.ingest_on(96, [changed(blog(26, 70.0), |row| row.created_at = Some(day(96)))]);
+    library.mark_report_gone(SCOPE, "12", day(96)).unwrap();
+    library.mark_report_gone(SCOPE, "25", day(96)).unwrap();
+    let since = Since::Days(10);
+    let page = |change, project: Option<&str>, search: Option<&str>, number| {
+        let query = LibraryQuery {
+            project: project.map(str::to_owned),
+            search: search.map(str::to_owned),
+            changed: Some(ChangedSince { change, since }),
+            per_page: PageSize::Ten,
+            page: Some(number),
+            ..LibraryQuery::default()
+        };
+        library.list(&query, day(100)).unwrap()
+    };
+    for (project, search, expected) in [
+        (None, None, [3, 11, 1, 2]),
+        (Some("shop.example"), None, [0, 11, 0, 1]),
+        (Some("blog.example"), None, [3, 0, 1, 1]),
+        (None, Some("sale"), [1, 11, 1, 1]),
+        (Some("blog.example"), Some("https://BLOG.example/sale"), [1, 0, 1, 0]),
+        (Some("other.example"), None, [0; 4]),
+        (None, Some("nowhere"), [0; 4]),
+    ] {
+        let all = page(None, project, search, 1);
+        let found = all.changes.unwrap();
+        assert_eq!([found.better, found.worse, found.new, found.gone], expected, "{project:?} {search:?}");
+        assert_eq!(all.total, expected.iter().sum::<u32>());
+        for (change, count) in [Change::Better, Change::Worse, Change::New, Change::Gone].into_iter().zip(expected) {
+            let [first, second] = [1, 2].map(|number| page(Some(change), project, search, number));
+            assert_eq!([&first.changes, &second.changes], [&Some(found.clone()), &Some(found.clone())], "{change:?}");
+            let rows: Vec<_> = first.rows.iter().chain(&second.rows).collect();
+            assert_eq!((first.total, rows.len()), (count, count as usize), "{project:?} {search:?} {change:?}");
+            assert!(rows.iter().all(|row| row.change.as_ref().is_some_and(|of| of.kind == change)));
+        }
+    }
+    // Other lists have no changes to count.
+    let changed = Some(ChangedSince { change: None, since });
+    assert_eq!(library.page(LibraryQuery::default()).unwrap().changes, None);
+    let any = LibraryQuery { changed, any: Some(true), stale_days: Some(1), ..LibraryQuery::default() };
+    assert_eq!(library.page(any).unwrap().changes, None);
 }
 
 #[test]

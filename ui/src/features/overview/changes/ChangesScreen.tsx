@@ -19,6 +19,7 @@ import {
 import pager from "../../../components/tables/Pager.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { Changes, LibraryQuery, LibraryRow } from "../../../host/contract";
+import { totalOfChanges } from "../../../shared/data/changes";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
@@ -44,13 +45,12 @@ import {
   searchString,
 } from "../../../shared/navigation/routes";
 import { compact } from "../../../shared/navigation/search-params";
-import { readSince, type SinceParam, sinceOf } from "../../../shared/navigation/since";
+import { readSince, type SinceParam } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { PROBLEMS } from "../../../shared/problems";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
-import { useLibraryQuery } from "../use-library-query";
 import styles from "./ChangesScreen.module.css";
 import { dayOf, useChangesView, useFoldedText } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, toQuery } from "./changes-search";
@@ -78,10 +78,8 @@ export function ChangesScreen(): ReactNode {
   const named = project ?? connectionName;
   const limits = { project: project ?? search.project, search: search.search };
   const query = toQuery(connection, search, preferences, project);
-  const { list, more, counts, keep } = useChanges(connection, search, query);
-  // They are those of all reports.
+  const { list, more, counts, keep } = useChanges(query);
   const isLimited = limits.project !== undefined || limits.search !== undefined;
-  const shownCounts = isLimited ? undefined : counts;
   const path = project === undefined ? changesPath(connection) : projectPath(connection, project, "changes");
   const total = (list.isCurrent && list.page?.total) || 0;
   const listed = list.page?.rows ?? NO_ROWS;
@@ -103,7 +101,7 @@ export function ChangesScreen(): ReactNode {
       actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
         <Toolbar>
-          <ChangeFilter change={change} counts={shownCounts} onChange={turn} />
+          <ChangeFilter change={change} counts={counts} onChange={turn} />
           <ListSearch aria-label={t`Search URLs`} value={search.search} onChange={(text) => turn({ search: text })} />
           <ToolbarFields>
             {project === undefined && (
@@ -211,28 +209,23 @@ type ListedChanges = {
 const NONE_SELECTED: readonly string[] = [];
 
 /** The changed reports, and how many there are of each change. */
-function useChanges(connection: string, search: ChangesSearch, query: LibraryQuery): ListedChanges {
-  const counted = { connection, since: sinceOf(search.since ?? "last_time") };
-  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted);
+function useChanges(query: LibraryQuery): ListedChanges {
   const host = useHost();
   const asked = JSON.stringify(query);
   const { key, kept } = useKeptPlace(asked);
+  const first = useLibraryList(query);
   const { list, more, count } = useEndless({
-    list: useLibraryList(query),
+    list: first,
     query: asked,
     idOf: ({ row }) => row.id,
     ask: (page) => askForPage(host, page > 1 ? { ...query, page } : query),
     initially: kept?.pages ?? 1,
   });
-  const read = () => {
-    list.read();
-    counts.read();
-  };
   const isLoaded = list.page !== undefined && list.isCurrent && !more.isLoading;
   return {
-    list: { ...list, problem: list.problem ?? counts.problem, read },
+    list,
     more,
-    counts: counts.data,
+    counts: first.data?.changes ?? undefined,
     keep: { key, kept, query: asked, isLoaded, pages: count, selected: NONE_SELECTED },
   };
 }
@@ -271,12 +264,11 @@ type ChangeFilterProps = {
 function ChangeFilter({ change, counts, onChange }: ChangeFilterProps) {
   const { t } = useLingui();
   const words = useChangeWords();
-  const all = counts && CHANGES.reduce((sum, each) => sum + counts[each], 0);
   return (
     <SegmentedFilter
       aria-label={t`Change`}
       options={[
-        { value: "all", label: t`All`, count: all },
+        { value: "all", label: t`All`, count: counts && totalOfChanges(counts) },
         ...CHANGES.map((value) => ({ value, label: words[value], count: counts?.[value] })),
       ]}
       value={change ?? "all"}

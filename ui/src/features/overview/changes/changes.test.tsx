@@ -5,6 +5,7 @@ import { splitAddress } from "../../../components";
 import type { Change, LibraryRow } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
+import { searchString } from "../../../shared/navigation/routes";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
@@ -44,13 +45,11 @@ const since = async (user: UserEvent, name: string) => {
 const choice = (name: string | RegExp) => screen.getByRole("radio", { name });
 
 it("shows all changes by day with their reasons, and opens the comparison", async () => {
-  const { user, host, history, list } = await start(`${PLACE}?since=30`);
-  const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
-  const { rows: expected, total } = await list(undefined, 30);
-  expect(total).toBe(counts.better + counts.worse + counts.new + counts.gone);
+  const { user, history, list } = await start(`${PLACE}?since=30`);
+  const { rows: expected, total, changes } = await list(undefined, 30);
   expect(choice("All")).toBeChecked();
   expect(choice("All")).toHaveAccessibleDescription(String(total));
-  expect(choice("Worse")).toHaveAccessibleDescription(String(counts.worse));
+  expect(choice("Worse")).toHaveAccessibleDescription(String(changes?.worse));
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
   expect(screen.getByText(/^Since/)).toHaveTextContent(/^Since Jan 1$/);
   await expectAccessible();
@@ -127,7 +126,6 @@ it("shows what got worse, before and after", async () => {
 
 it("shows the other kinds, and since other times", async () => {
   const { user, host, history, list } = await start(`${PLACE}?since=30`);
-  const counts = await host.call("changes_count", { connection: "c1", since: { days: 30 } });
   for (const [word, change] of [
     ["Better", "better"],
     ["New", "new"],
@@ -135,14 +133,12 @@ it("shows the other kinds, and since other times", async () => {
   ] as const) {
     await user.click(choice(word));
     await waitFor(() => expect(history.location.href).toBe(`${PLACE}?since=30&change=${change}`));
-    const { rows: known } = await list(change, 30);
+    const { rows: known, total } = await list(change, 30);
     await waitFor(() => expect(rows()[0]?.textContent).toContain(known[0]?.row.address.split("/")[0]));
-    await waitFor(() =>
-      expect(screen.getByText(new RegExp(`^${word}: ${counts[change]} reports?$`))).toBeInTheDocument(),
-    );
+    await waitFor(() => expect(screen.getByText(new RegExp(`^${word}: ${total} reports?$`))).toBeInTheDocument());
   }
   await since(user, "Last 7 days");
-  await waitFor(() => expect(host.requests("changes_count").at(-1)?.since).toEqual({ days: 7 }));
+  await waitFor(() => expect(host.requests("library_list").at(-1)?.changed?.since).toEqual({ days: 7 }));
   await since(user, "Last session");
   await waitFor(() =>
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "gone", since: "last_time" }),
@@ -177,19 +173,43 @@ it("is searched, and limited to a project", async () => {
   const { user, host, history } = await start(`${PLACE}?since=30`);
   await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "shop{Enter}");
   await waitFor(() => expect(host.requests("library_list").at(-1)?.search).toBe("shop"));
-  expect(choice("All")).not.toHaveAccessibleDescription();
   history.push(`${PLACE}?since=30&project=fjordbikes.example`);
   await waitFor(() => expect(host.requests("library_list").at(-1)?.project).toBe("fjordbikes.example"));
   expect(screen.getByRole("combobox", { name: "Project" })).toHaveValue("fjordbikes.example");
 });
 
+it.each([
+  [PLACE, { search: "shop" }],
+  [PLACE, { project: "kaffeewerk.example" }],
+  ["/c/c1/projects/kaffeewerk.example/changes", {}],
+])("counts the changes of its search and project, %s %j", async (place, limits) => {
+  const { user, host } = await start(`${place}${searchString({ since: 30, ...limits })}`);
+  const [query] = host.requests("library_list");
+  const page = await host.call("library_list", query ?? { per_page: 25 });
+  expect(page.rows.length).toBe(page.total);
+  expect(page.total).toBeGreaterThan(0);
+  const countOf = (kind: Change) => String(page.rows.filter(({ change }) => change?.kind === kind).length);
+  await waitFor(() => expect(choice("All")).toHaveAccessibleDescription(String(page.total)));
+  const expectCounts = () => {
+    expect(choice("Worse")).toHaveAccessibleDescription(countOf("worse"));
+    expect(choice("Better")).toHaveAccessibleDescription(countOf("better"));
+    expect(choice("New")).toHaveAccessibleDescription(countOf("new"));
+    expect(choice("Removed")).toHaveAccessibleDescription(countOf("gone"));
+  };
+  expectCounts();
+  // They stay those of all kinds.
+  await user.click(choice("Worse"));
+  expect(await screen.findByText(new RegExp(`^Worse: ${countOf("worse")} reports?$`))).toBeInTheDocument();
+  expectCounts();
+});
+
 it("is marked as seen", async () => {
   const { user, host } = await start();
   const button = await screen.findByRole("button", { name: "Mark all as seen" });
-  const before = host.requests("changes_count").length;
+  const before = host.requests("library_list").length;
   await user.click(button);
   await waitFor(() => expect(host.requests("changes_mark_seen")).toHaveLength(1));
-  await waitFor(() => expect(host.requests("changes_count").length).toBeGreaterThan(before));
+  await waitFor(() => expect(host.requests("library_list").length).toBeGreaterThan(before));
   host.fail("changes_mark_seen", "library_failed");
   await user.click(screen.getByRole("button", { name: "Mark all as seen" }));
   expect(await screen.findByText("Couldn’t mark as seen")).toBeVisible();
@@ -242,7 +262,8 @@ it("says that nothing changed so, and that there was no last time", async () => 
   );
   expect(table().getByRole("heading", { name: "No changes" })).toBeVisible();
   await expectAccessible();
-  host.change("changes_count", (counts) => ({ ...counts, since: null }));
+  const none = { since: null, better: 0, worse: 0, new: 0, gone: 0 };
+  host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes: none }));
   host.tell({ kind: "library" });
   await user.click(await table().findByRole("button", { name: "Show last 7 days" }));
   expect(screen.getByRole("button", { name: /Last 7 days/ })).toBeVisible();

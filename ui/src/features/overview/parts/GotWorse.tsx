@@ -5,6 +5,7 @@ import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
 import { Names } from "../../../shared/checks/ReasonsText";
+import { totalOfChanges } from "../../../shared/data/changes";
 import { keys } from "../../../shared/data/queries";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
@@ -28,15 +29,12 @@ type GotWorseProps = {
 /** The last reports that got worse, and why. */
 export function GotWorse({ connection, range: { days, since, moment }, reports }: GotWorseProps) {
   const { t } = useLingui();
-  const of = connection !== null ? { connection } : {};
   const changed = { change: "worse", since: sinceOf(since) } as const;
-  const query = { ...of, changed, sort_by: "changed", per_page: 10 } as const;
+  const query = { ...(connection !== null && { connection }), changed, sort_by: "changed", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
-  const counted = { ...of, since: sinceOf(since) };
-  const counts = useLibraryQuery(keys.library.changes(counted), "changes_count", counted).data;
-  const rows = list.data?.rows;
-  const all = counts ? counts.worse + counts.better + counts.new + counts.gone : 0;
-  const isAllNew = rows?.length === 0 && counts !== undefined && counts.new > 0 && counts.new === reports;
+  const { rows, changes } = list.data ?? {};
+  const all = changes ? totalOfChanges(changes) : 0;
+  const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === reports;
   const inAll = plural(all, { one: "# change", other: "All # changes" });
   return (
     <Part
@@ -71,7 +69,7 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
           ))}
         </ul>
       )}
-      {counts && <Others connection={connection} since={since} counts={counts} />}
+      {changes && <Others connection={connection} since={since} counts={changes} />}
     </Part>
   );
 }

@@ -2,12 +2,13 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Stamp } from "../../../components";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { totalOfChanges } from "../../../shared/data/changes";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { TREND_DAYS } from "../use-summaries";
 import styles from "./ProjectOverview.module.css";
 import { Section } from "./Section";
-import { useChanged } from "./use-project-data";
+import { useWorse } from "./use-project-data";
 
 /** Reports shown. */
 const SHOWN = 5;
@@ -15,10 +16,10 @@ const SHOWN = 5;
 /** The reports of a project that got worse recently. */
 export function Worse({ project }: { project: string }) {
   const { id: connection } = useConnection();
-  const reading = useChanged(project, "worse");
+  const reading = useWorse(project);
   const page = reading.data;
   const days = TREND_DAYS;
-  const all = useChanged(project).data?.total;
+  const all = page?.changes && totalOfChanges(page.changes);
   const search = searchString({ since: TREND_DAYS });
   const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (

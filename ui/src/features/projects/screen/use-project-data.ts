@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { problemOf, type ReadName, useHost } from "../../../host";
-import type { Calls, Change, Problem } from "../../../host/contract";
+import type { Calls, Problem } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { TREND_DAYS, useSummaries } from "../use-summaries";
@@ -36,12 +36,12 @@ export function useProjectFixes(project: string) {
   return useRead(keys.library.fixList(query), "fix_list", query);
 }
 
-/** The reports of a project that changed, or only those of one change, latest first. */
-export function useChanged(project: string, change?: Change) {
+/** The reports of a project that got worse, latest first, and how many changed. */
+export function useWorse(project: string) {
   const query = {
     connection: useConnection().id,
     project,
-    changed: { ...(change && { change }), since: { days: TREND_DAYS } },
+    changed: { change: "worse", since: { days: TREND_DAYS } },
     sort_by: "changed",
     per_page: 10,
   } as const;
