@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use assay_library::Library;
-use assay_model::{CheckSort, Direction, Duplicates, Language, LibraryQuery, PageSize, Privacy, QueryCount, Verdict};
+use assay_model::{
+    Change, ChangedSince, CheckSort, Direction, Duplicates, Language, LibraryQuery, LibrarySort, PageSize, Privacy,
+    QueryCount, Since, Verdict,
+};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
@@ -28,6 +31,8 @@ pub fn filters(library: &Library, plain: &Path, now: Timestamp, rows: &mut Table
     };
     let path = "substr(address, instr(address, '/')) LIKE '/guides%'";
     let either = format!("privacy = {} OR score < 30 OR address LIKE '%granite%'", Privacy::Private.number());
+    let worse = "address LIKE '%granite%' AND id IN
+        (SELECT id FROM plain now JOIN earlier was USING (id) WHERE now.score < was.score)";
     let copies = "address IN (SELECT address FROM plain GROUP BY address HAVING count(*) > 1)";
     for (what, query, condition, target) in [
         ("path starts with", with(|query| query.path = Some("/guides".into())), path, "≤ 50 ms"),
@@ -38,6 +43,16 @@ pub fn filters(library: &Library, plain: &Path, now: Timestamp, rows: &mut Table
             "≤ 150 ms",
         ),
         ("one of three filters", any, &either, "≤ 150 ms"),
+        (
+            "**what got worse and a search, and why**",
+            with(|query| {
+                query.search = Some("granite".into());
+                query.changed = Some(ChangedSince { change: Some(Change::Worse), since: Since::LastTime });
+                query.sort_by = Some(LibrarySort::Changed);
+            }),
+            worse,
+            "≤ 20 ms",
+        ),
         ("duplicates", with(|query| query.duplicates = Some(Duplicates::Every)), copies, "≤ 150 ms"),
     ] {
         let first = once(|| library.list(&query, now).unwrap());
