@@ -551,11 +551,12 @@ query: LibraryQuery,
 /**
  * The time from which changes count.
  */
-since: Since, };
+since: Since, } | { "kind": "moments" } & CompareMoments | { "kind": "two_reports" } & CompareReports;
 
 export type ClientReportRequest = { of: ClientReportOf, 
 /**
- * The title on the cover, at most 200 characters; one report has its URL if it is empty.
+ * The title on the cover, at most 200 characters; reports that aren't of a list have their URLs
+ * if it is empty.
  */
 title: string, 
 /**

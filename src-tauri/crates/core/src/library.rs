@@ -5,7 +5,7 @@ use assay_library::Library;
 use assay_model::{
     Changes, ChangesQuery, CompareMoments, CompareReports, CompareSnapshots, Comparison, FieldReason, FixList, History,
     KnownReport, LibraryPage, LibraryQuery, ListLibraryProjects, MomentsComparison, Overview, OverviewQuery, Page,
-    Problem, Project, ProjectSummary, QueryCount, Report, ReportRef, ReportTrend, ServiceKey, Since, SnapshotRef,
+    Problem, Project, ProjectSummary, QueryCount, Report, ReportRef, ReportTrend, ServiceKey, SnapshotRef,
     SummariesQuery, TrendsQuery,
 };
 
@@ -114,9 +114,8 @@ impl LibraryQueries {
 
     /// Returns the differences between two reports.
     pub async fn reports_compare(&self, both: CompareReports) -> Result<Comparison, Problem> {
+        query_limits::reports(&both)?;
         let CompareReports { before, after } = both;
-        query_limits::name("before", &before.id)?;
-        query_limits::name("after", &after.id)?;
         let was = self.connections.scope_of(&before.connection).await?;
         let is = self.connections.scope_of(&after.connection).await?;
         self.library.ask(move |library| library.compare_reports((&was, &before.id), (&is, &after.id))).await
@@ -124,16 +123,7 @@ impl LibraryQueries {
 
     /// Returns the differences between two moments.
     pub async fn moments_compare(&self, both: CompareMoments) -> Result<MomentsComparison, Problem> {
-        query_limits::query(&both.query)?;
-        query_limits::since(both.before)?;
-        if let (Since::At(before), Some(after)) = (both.before, both.after)
-            && after < before
-        {
-            return Err(Problem::invalid("after", FieldReason::NotUsable));
-        }
-        if both.before == Since::LastSync && both.query.connection.is_none() {
-            return Err(Problem::invalid("before", FieldReason::NotUsable));
-        }
+        query_limits::moments(&both)?;
         let both = CompareMoments { query: self.scoped(both.query).await?, ..both };
         let now = self.clock.now();
         let mut compared = self.ask_all(move |library| library.compare_moments(&both, now)).await?;

@@ -1,6 +1,8 @@
 //! Validates queries to the library.
 
-use assay_model::{ChangedSince, FieldReason, LibraryProjectQuery, LibraryQuery, Problem, Since};
+use assay_model::{
+    ChangedSince, CompareMoments, CompareReports, FieldReason, LibraryProjectQuery, LibraryQuery, Problem, Since,
+};
 
 /// In characters.
 const MAX_SEARCH_LENGTH: u32 = 500;
@@ -52,6 +54,25 @@ pub(crate) fn since(since: Since) -> Result<(), Problem> {
         Since::LastTime | Since::LastSync | Since::At(_) => Ok(()),
         Since::Days(number) => days("since", number),
     }
+}
+
+pub(crate) fn moments(CompareMoments { query: wanted, before, after }: &CompareMoments) -> Result<(), Problem> {
+    query(wanted)?;
+    since(*before)?;
+    if let (Since::At(before), Some(after)) = (before, after)
+        && after < before
+    {
+        return Err(Problem::invalid("after", FieldReason::NotUsable));
+    }
+    if *before == Since::LastSync && wanted.connection.is_none() {
+        return Err(Problem::invalid("before", FieldReason::NotUsable));
+    }
+    Ok(())
+}
+
+pub(crate) fn reports(CompareReports { before, after }: &CompareReports) -> Result<(), Problem> {
+    name("before", &before.id)?;
+    name("after", &after.id)
 }
 
 pub(crate) fn query(query: &LibraryQuery) -> Result<(), Problem> {

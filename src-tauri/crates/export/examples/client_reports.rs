@@ -1,10 +1,12 @@
-//! Writes reports for clients of 1, 3, and 1,000 made-up pages in several languages, to be looked at:
+//! Writes reports for clients of 1, 2, 3, and 1,000 made-up pages in several languages, to be looked at:
 //! `cargo run -p assay-export --example client_reports -- FOLDER`.
 #![allow(clippy::print_stdout, reason = "a program that says what it wrote")]
 
 use std::{env, fs, io, path::Path, time::Instant};
 
-use assay_export::{CheckNames, ClientReport, DayScore, Medium, Page, PageChanges, Subject, client_report_html};
+use assay_export::{
+    CheckNames, ClientReport, ComparedPage, DayScore, Medium, Page, PageChanges, Subject, client_report_html,
+};
 use assay_model::{Branding, Change, Check, FailingCheck, Importance, Language, Verdict, VerdictCounts};
 use jiff::{ToSpan as _, civil::Date};
 use serde_json::{Map, Value, json};
@@ -57,6 +59,12 @@ fn page(at: u32) -> Page {
         checked: Some(MADE),
         changes: CheckNames { fixed: names(0..(at as usize % 9)), broke: names(5..(6 + at as usize % 8)) },
     }
+}
+
+fn two() -> Subject {
+    let side = |at, checks| ComparedPage { page: page(at), only_fails: names(checks) };
+    let Subject::Several { failing, .. } = several(2) else { unreachable!() };
+    Subject::Two { pages: Box::new([side(1, 0..6), side(8, 7..9)]), failing }
 }
 
 fn several(count: u32) -> Subject {
@@ -118,7 +126,12 @@ fn report(count: u32, title: &str) -> ClientReport {
                 score: 44.0 + f64::from(at) * 0.6,
             })
             .collect(),
-        subject: if count == 1 { one() } else { several(count) },
+        as_of: (count == 3).then_some(MADE),
+        subject: match count {
+            1 => one(),
+            2 => two(),
+            _ => several(count),
+        },
     }
 }
 
@@ -131,10 +144,15 @@ fn main() -> io::Result<()> {
         (Language::Japanese, "ja", "港の博物館"),
     ];
     for (language, code, title) in languages {
-        for count in [1, 3, 1000] {
+        for count in [1, 2, 3, 1000] {
             let title =
                 if count == 1 { "harbour.example/blog/2026/11/a-post-with-a-rather-long-name?page=2" } else { title };
-            let report = report(count, title);
+            let report = match report(count, title) {
+                two if count == 2 => {
+                    ClientReport { since: None, score: None, verdict: None, scores: Vec::new(), ..two }
+                }
+                report => report,
+            };
             for (medium, name) in [(Medium::Browser, "browser"), (Medium::Paper, "paper")] {
                 let begun = Instant::now();
                 let html = client_report_html(&report, language, medium);

@@ -20,7 +20,8 @@ use assay_model::{ExportFormat, Exported, FieldReason, Problem, ProblemCode};
 
 pub use cell::{Cell, Columns, Record};
 pub use client::{
-    CheckNames, ClientReport, DayScore, DocumentFile, Medium, Page, PageChanges, Subject, client_report_html, is_color,
+    CheckNames, ClientReport, ComparedPage, DayScore, DocumentFile, Medium, Page, PageChanges, Subject,
+    client_report_html, is_color,
 };
 pub use name::file_name;
 pub use outcome::{ExportedInvalidLine, Outcome, OutcomeLine};

@@ -11,7 +11,7 @@ use std::{
 };
 
 use assay_export::{
-    CheckNames, ClientReport, DayScore, DocumentFile, IsCanceled, Medium, Page, PageChanges, Subject,
+    CheckNames, ClientReport, ComparedPage, DayScore, DocumentFile, IsCanceled, Medium, Page, PageChanges, Subject,
     client_report_html,
 };
 use assay_model::{Branding, Change, Check, FailingCheck, Importance, Language, ProblemCode, Verdict, VerdictCounts};
@@ -69,6 +69,7 @@ fn several(text: &str, count: u32) -> ClientReport {
         made: day(21),
         checked: Some(day(20)),
         since: Some(day(1)),
+        as_of: Some(day(21)),
         score: Some(57.0),
         verdict: Some(Verdict::Decent),
         scores: vec![DayScore { day: day(1), score: 48.0 }, DayScore { day: day(21), score: 57.0 }],
@@ -99,6 +100,29 @@ fn one(text: &str) -> ClientReport {
     let changes = CheckNames { fixed: vec![text.to_owned()], broke: vec![text.to_owned()] };
     let subject = Subject::One { url: Some(text.to_owned()), checks, change: None, changes };
     ClientReport { subject, ..several(text, 1) }
+}
+
+fn two(text: &str) -> ClientReport {
+    let page = || Page {
+        address: text.to_owned(),
+        url: Some(text.to_owned()),
+        verdict: Some(Verdict::Bad),
+        score: Some(30.0),
+        ..Page::default()
+    };
+    let pages = [&[text; 9][..], &[text]]
+        .map(|names| ComparedPage { page: page(), only_fails: names.iter().map(|name| (*name).to_owned()).collect() });
+    let failing = vec![FailingCheck { name: text.to_owned(), importance: Some(Importance::High), pages: 1 }; 30];
+    let subject = Subject::Two { pages: Box::new(pages), failing };
+    ClientReport {
+        subject,
+        since: None,
+        as_of: None,
+        score: None,
+        verdict: None,
+        scores: Vec::new(),
+        ..several(text, 2)
+    }
 }
 
 /// The tags of a document with their attributes, texts and styles left out.
@@ -134,6 +158,8 @@ fn no_text_becomes_a_tag_or_an_attribute() {
     for (report, medium) in [
         (one as fn(&str) -> ClientReport, Medium::Browser),
         (one, Medium::Paper),
+        (two, Medium::Browser),
+        (two, Medium::Paper),
         (|text| several(text, 3), Medium::Browser),
         (|text| several(text, 3), Medium::Paper),
     ] {
@@ -156,7 +182,7 @@ fn no_text_becomes_a_tag_or_an_attribute() {
 #[test]
 fn texts_of_a_megabyte_leave_the_file_small() {
     let text = "ü".repeat(1 << 20);
-    for report in [several(&text, 3), one(&text)] {
+    for report in [several(&text, 3), one(&text), two(&text)] {
         for medium in [Medium::Browser, Medium::Paper] {
             let html = client_report_html(&report, Language::English, medium);
             assert!(html.len() < 400_000, "{}", html.len());
@@ -204,11 +230,12 @@ fn the_file_needs_no_network_and_runs_nothing() {
 #[test]
 fn every_language_has_its_code_direction_and_counts() {
     for language in LANGUAGES {
-        for (report, pages) in [(several("a.example/x", 1234), 1234), (one("a.example/x"), 1)] {
+        for (report, pages) in [(several("a.example/x", 1234), 1234), (one("a.example/x"), 1), (two("a.example/x"), 2)]
+        {
             let html = client_report_html(&report, language, Medium::Browser);
             let is_right_to_left = language == Language::Arabic;
             assert_eq!(html.contains(" dir=\"rtl\">"), is_right_to_left, "{language:?}");
-            for place in ["{count}", "{date}", "{score}", "{from}", "{to}", "{total}", "{checks}"] {
+            for place in ["{count}", "{date}", "{score}", "{from}", "{to}", "{total}", "{checks}", "{page}"] {
                 assert!(!html.contains(place), "{place} {language:?}");
             }
             assert_eq!(report.rows(), pages);
@@ -276,6 +303,38 @@ fn nothing_changed_only_if_the_score_and_the_verdict_are_the_same() {
     assert!(told(48.0, None));
     assert!(!told(30.0, None));
     assert!(!told(48.0, Some(Change::Worse)));
+}
+
+#[test]
+fn two_pages_stand_with_what_only_one_of_them_fails() {
+    let mut report = two("x");
+    let Subject::Two { pages, .. } = &mut report.subject else { unreachable!() };
+    let [one, other] = &mut **pages;
+    (one.page.address, one.page.score, one.only_fails) = ("a.example/".into(), Some(91.0), vec!["title".into()]);
+    (other.page.address, other.page.verdict, other.page.score) = ("b.example/".into(), None, None);
+    other.only_fails.clear();
+    let html = client_report_html(&report, Language::English, Medium::Browser);
+    let (cover, inside) = html.split_once("<main>").unwrap();
+    for shown in ["a.example/", ">91<", "b.example/", ">Unknown<"] {
+        assert!(cover.contains(shown), "{shown}");
+    }
+    let (_, of_one) = inside.split_once("Failed only by ").unwrap();
+    assert!(of_one.contains("a.example/") && !of_one.contains("Failed only by "), "{inside}");
+    assert!(of_one.contains("<li><bdi>Title</bdi></li>") && of_one.contains("1 of 2 pages"), "{inside}");
+    assert!(!inside.contains("No check is known"));
+
+    let Subject::Two { pages, .. } = &mut report.subject else { unreachable!() };
+    pages[0].only_fails.clear();
+    let html = client_report_html(&report, Language::English, Medium::Browser);
+    assert!(html.contains("No check is known that only one page fails."));
+}
+
+#[test]
+fn a_past_day_stands_beside_the_scores_of_it() {
+    let html =
+        |as_of| client_report_html(&ClientReport { as_of, ..several("x", 3) }, Language::English, Medium::Browser);
+    assert_eq!(html(Some(day(9))).matches("As of Nov 9, 2026").count(), 2);
+    assert!(!html(None).contains("As of"));
 }
 
 #[test]

@@ -86,10 +86,7 @@ pub(crate) fn fix_list(
     let mut checks: Vec<_> = found
         .map(|(name, it)| FailingCheck { name: name.to_owned(), importance: it.importance, pages: it.count })
         .collect();
-    checks.sort_unstable_by(|a, b| {
-        let by_importance = |it: &FailingCheck| (it.importance.is_none(), it.importance);
-        by_importance(a).cmp(&by_importance(b)).then(b.pages.cmp(&a.pages)).then_with(|| a.name.cmp(&b.name))
-    });
+    checks.sort_unstable_by(FailingCheck::order);
     Ok(FixList { checks, reports, without_checks })
 }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Language, LibraryQuery, Since};
+use crate::{CompareMoments, CompareReports, Language, LibraryQuery, Since};
 
 /// What a report for a client is about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
@@ -34,6 +34,10 @@ pub enum ClientReportOf {
         /// The time from which changes count.
         since: Since,
     },
+    /// Two moments of a library's list.
+    Moments(CompareMoments),
+    /// Two reports, as they were last saved.
+    TwoReports(CompareReports),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -48,7 +52,8 @@ pub enum ClientReportFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
 pub struct ClientReportRequest {
     pub of: ClientReportOf,
-    /// The title on the cover, at most 200 characters; one report has its URL if it is empty.
+    /// The title on the cover, at most 200 characters; reports that aren't of a list have their URLs
+    /// if it is empty.
     pub title: String,
     /// The language of the report; English for those of the system or of tests.
     pub language: Language,

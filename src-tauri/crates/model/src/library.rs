@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -228,6 +230,18 @@ pub struct FailingCheck {
     pub importance: Option<Importance>,
     /// The number of pages on which it fails.
     pub pages: u32,
+}
+
+impl FailingCheck {
+    /// The order of what to fix first: by importance, then those on the most pages.
+    #[must_use]
+    pub fn order(&self, other: &Self) -> Ordering {
+        let by_importance = |it: &Self| (it.importance.is_none(), it.importance);
+        by_importance(self)
+            .cmp(&by_importance(other))
+            .then(other.pages.cmp(&self.pages))
+            .then_with(|| self.name.cmp(&other.name))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]

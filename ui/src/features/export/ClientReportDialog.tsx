@@ -65,7 +65,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
       <Form onSubmit={() => void make()}>
         <Fields
           values={values}
-          isOfPeriod={of.kind !== "comparison"}
+          isOfPeriod={isOfPeriod(of)}
           isDisabled={isRunning}
           onChange={(change) => setValues((now) => ({ ...now, ...change }))}
         />
@@ -132,8 +132,15 @@ function Fields({ values: { title, since, language, format }, isOfPeriod, isDisa
   );
 }
 
-function withSince(of: ClientReportAsk["of"], since: SinceParam): ClientReportOf {
-  return of.kind === "comparison" ? of : { ...of, since: sinceOf(since) };
+type Of = ClientReportAsk["of"];
+
+/** Says what changed in a period, which the dialog asks for. */
+function isOfPeriod(of: Of): of is Extract<Of, { kind: "report" | "reports" }> {
+  return of.kind === "report" || of.kind === "reports";
+}
+
+function withSince(of: Of, since: SinceParam): ClientReportOf {
+  return isOfPeriod(of) ? { ...of, since: sinceOf(since) } : of;
 }
 
 /** Shown until there is a name for the cover. */

@@ -1,4 +1,4 @@
-import type { ExportOf, LibraryQuery } from "../../host/contract";
+import type { ClientReportOf, ExportOf, LibraryQuery } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
 
 export type ExportAsk = {
@@ -14,9 +14,10 @@ export type PrintAsk = { connection: string; report: string };
 export type ClientReportAsk = {
   of:
     | { kind: "report"; connection: string; id: string }
-    | { kind: "comparison"; connection: string; id: string; before: number; after: number }
     /** Every report of a list, such as a project or a view. */
-    | { kind: "reports"; query: LibraryQuery };
+    | { kind: "reports"; query: LibraryQuery }
+    /** Those that need no time from which changes count. */
+    | Exclude<ClientReportOf, { since: unknown }>;
   /** Suggested title of the cover. */
   title: string;
 };

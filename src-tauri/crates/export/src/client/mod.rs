@@ -36,6 +36,8 @@ pub struct ClientReport {
     pub checked: Option<Date>,
     /// The time from which changes count.
     pub since: Option<Date>,
+    /// The day of what it tells; absent for the day it was made.
+    pub as_of: Option<Date>,
     /// The score, or the average one of several pages.
     pub score: Option<f64>,
     /// On the score.
@@ -52,6 +54,7 @@ impl ClientReport {
     pub fn rows(&self) -> u32 {
         match self.subject {
             Subject::One { .. } => 1,
+            Subject::Two { .. } => 2,
             Subject::Several { total, .. } => total,
         }
     }
@@ -79,6 +82,13 @@ pub enum Subject {
         change: Option<Change>,
         /// Which of its checks changed.
         changes: CheckNames,
+    },
+    /// Two pages, side by side.
+    Two {
+        /// In the order they were chosen.
+        pages: Box<[ComparedPage; 2]>,
+        /// What fails on either, the most important first.
+        failing: Vec<FailingCheck>,
     },
     /// The pages of a project or of a list.
     Several {
@@ -110,6 +120,15 @@ pub struct CheckNames {
     pub fixed: Vec<String>,
     /// Those that fail now.
     pub broke: Vec<String>,
+}
+
+/// One of two pages.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ComparedPage {
+    /// The page.
+    pub page: Page,
+    /// The names of checks that fail on it and pass on the other.
+    pub only_fails: Vec<String>,
 }
 
 /// A row of the table of pages.

@@ -7,7 +7,7 @@ use assay_model::{Check, Importance, Verdict, VerdictCounts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    CheckNames, ClientReport, Medium, Page, PageChanges, Subject,
+    CheckNames, ClientReport, ComparedPage, Medium, Page, PageChanges, Subject,
     accent::Accent,
     chart::chart,
     plain::{check_name, css_string, link, plain},
@@ -101,12 +101,13 @@ fn cover(report: &ClientReport, texts: &Texts) -> Markup {
                 p.date { (texts.date(*made)) }
             }
             div.bottom {
-                div.result {
-                    (stamp("large", report.verdict, report.score, texts))
-                    div {
-                        p.word { (texts.verdict(report.verdict)) }
-                        (since(report, texts))
+                @if let Subject::Two { pages, .. } = &report.subject {
+                    @for ComparedPage { page, .. } in pages.iter() {
+                        (result(page.verdict, page.score, &html! { p { (address(page)) } }, texts))
                     }
+                } @else {
+                    @let times = html! { (since(report, texts)) (as_of(report, texts)) };
+                    (result(report.verdict, report.score, &times, texts))
                 }
                 @if let Subject::Several { verdicts, .. } = &report.subject { (bar(*verdicts, texts)) }
                 @if let Some(checked) = checked {
@@ -115,6 +116,15 @@ fn cover(report: &ClientReport, texts: &Texts) -> Markup {
                 @if !has_summary(report, texts) { p.muted { (texts.scale) } }
                 @if !branding.footer.is_empty() { p.footer { bdi { (plain(&branding.footer)) } } }
             }
+        }
+    }
+}
+
+fn result(verdict: Option<Verdict>, score: Option<f64>, more: &Markup, texts: &Texts) -> Markup {
+    html! {
+        div.result {
+            (stamp("large", verdict, score, texts))
+            div { p.word { (texts.verdict(verdict)) } (more) }
         }
     }
 }
@@ -164,6 +174,10 @@ fn since(report: &ClientReport, texts: &Texts) -> Markup {
         return html! {};
     };
     html! { p.since { (delta(Some(first.score), Some(now), texts)) " " (filled(&texts.since, &[("date", &texts.date(since))])) } }
+}
+
+fn as_of(report: &ClientReport, texts: &Texts) -> Markup {
+    html! { @if let Some(day) = report.as_of { p.muted { (filled(&texts.as_of, &[("date", &texts.date(day))])) } } }
 }
 
 /// Both scores as shown, if those differ.
@@ -232,7 +246,11 @@ fn mark(verdict: Option<Verdict>) -> Markup {
 
 /// Whether there is more to say than the score: otherwise, the summary would be an empty page.
 fn has_summary(report: &ClientReport, texts: &Texts) -> bool {
-    report.since.is_some() || sentence(report, texts).is_some() || chart(&report.scores, texts).is_some()
+    let is_comparison = matches!(report.subject, Subject::Two { .. });
+    is_comparison
+        || report.since.is_some()
+        || sentence(report, texts).is_some()
+        || chart(&report.scores, texts).is_some()
 }
 
 fn summary(report: &ClientReport, texts: &Texts) -> Markup {
@@ -241,7 +259,9 @@ fn summary(report: &ClientReport, texts: &Texts) -> Markup {
             section {
                 h2 { (texts.summary) }
                 @if let Some(sentence) = sentence(report, texts) { p.lead { (sentence) } }
+                (as_of(report, texts))
                 @if let Some(chart) = chart(&report.scores, texts) { (chart) }
+                @if let Subject::Two { pages, .. } = &report.subject { (differences(pages, texts)) }
                 p.muted { (texts.scale) }
             }
         }
@@ -253,6 +273,7 @@ fn sentence(report: &ClientReport, texts: &Texts) -> Option<String> {
     let (before, after) = (report.scores.first()?.score.round(), report.score?.round());
     let (rose, fell, same) = match report.subject {
         Subject::One { .. } => (&texts.rose, &texts.fell, &texts.same),
+        Subject::Two { .. } => return None,
         Subject::Several { .. } => (&texts.average_rose, &texts.average_fell, &texts.average_same),
     };
     let text = if after > before {
@@ -274,6 +295,7 @@ fn changes(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
             let has_moved = report.score.and_then(shown) != report.scores.first().and_then(|first| shown(first.score));
             change.is_none() && !has_moved && changes.fixed.is_empty() && changes.broke.is_empty()
         }
+        Subject::Two { .. } => return html! {},
         Subject::Several { better, worse, .. } => better.total == 0 && worse.total == 0,
     };
     html! {
@@ -282,9 +304,11 @@ fn changes(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
         } @else {
             @match &report.subject {
                 Subject::One { changes, .. } => {
-                    (check_names(&texts.improved, &changes.fixed, texts))
-                    (check_names(&texts.got_worse, &changes.broke, texts))
+                    @for (title, names) in [(&texts.improved, &changes.fixed), (&texts.got_worse, &changes.broke)] {
+                        @if !names.is_empty() { section { (check_names(&html! { (title) }, names, texts)) } }
+                    }
                 },
+                Subject::Two { .. } => {},
                 Subject::Several { better, worse, .. } => {
                     (page_changes(&texts.improved, better, texts, medium))
                     (page_changes(&texts.got_worse, worse, texts, medium))
@@ -294,14 +318,23 @@ fn changes(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
     }
 }
 
-fn check_names(title: &str, names: &[String], texts: &Texts) -> Markup {
+/// What only one of two pages fails.
+fn differences(pages: &[ComparedPage; 2], texts: &Texts) -> Markup {
+    let [before, after] = around(&texts.only_fails, "{page}");
     html! {
-        @if !names.is_empty() {
-            section {
-                h3 { (title) }
-                ul.names { @for name in names { li { bdi { (check_name(texts.language, name)) } } } }
+        @for ComparedPage { page, only_fails } in pages {
+            @if !only_fails.is_empty() {
+                (check_names(&html! { (before) (address(page)) (after) }, only_fails, texts))
             }
         }
+        @if pages.iter().all(|it| it.only_fails.is_empty()) { p { (texts.nothing_differs) } }
+    }
+}
+
+fn check_names(title: &Markup, names: &[String], texts: &Texts) -> Markup {
+    html! {
+        h3 { (title) }
+        ul.names { @for name in names { li { bdi { (check_name(texts.language, name)) } } } }
     }
 }
 
@@ -396,11 +429,12 @@ fn fixes(report: &ClientReport, texts: &Texts) -> Markup {
                 .map(|it| Fix { name: &it.name, importance: it.importance, kind: error_kind(it), pages: None })
                 .collect()
         }
-        Subject::Several { total, failing, .. } => {
-            let all = texts.number(*total);
+        Subject::Two { failing, .. } | Subject::Several { failing, .. } => {
+            let total = report.rows();
+            let all = texts.number(total);
             let pages = |count| {
                 let count = texts.number(count);
-                (*total > 1).then(|| filled(&texts.failing_pages, &[("count", &count), ("total", &all)]))
+                (total > 1).then(|| filled(&texts.failing_pages, &[("count", &count), ("total", &all)]))
             };
             let failing = failing.iter().take(MAX_FIXES);
             failing
@@ -477,6 +511,8 @@ fn table(report: &ClientReport, texts: &Texts, medium: Medium) -> Markup {
     // Webviews neither repeat the heads of tables nor keep rows from the edges of pages.
     let rows = if medium == Medium::Paper { ROWS_PER_SHEET } else { usize::MAX };
     match &report.subject {
+        // They are on the cover.
+        Subject::Two { .. } => html! {},
         Subject::One { checks, .. } if checks.is_empty() => html! {},
         Subject::One { checks, .. } => check_table(checks, rows, texts),
         Subject::Several { pages, total, .. } => page_table(pages, *total, rows, texts),

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, Button, Skeleton } from "../../../components";
+import { AddressText, Button, readable, Skeleton } from "../../../components";
 import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { ReportRef, Snapshot } from "../../../host/contract";
@@ -58,6 +58,10 @@ export function CompareScreen() {
           </VisuallyHidden>
           <ComparisonBody
             comparison={data}
+            forClient={{
+              of: { kind: "two_reports", before, after },
+              title: `${readable(data.before.row.address)} – ${readable(data.after.row.address)}`,
+            }}
             level={3}
             connections={connections}
             head={

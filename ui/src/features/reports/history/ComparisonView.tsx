@@ -9,7 +9,7 @@ import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../.
 import { useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
-import { useClientReport } from "../../../shared/export/export";
+import { type ClientReportAsk, useClientReport } from "../../../shared/export/export";
 import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
 import { comparisonMarkdown } from "../markdown";
@@ -35,7 +35,6 @@ const KINDS_OF_TWO = Object.keys(DIFFERENCES) as CheckChangeKind[];
 export function ComparisonView({ id, snapshots, before, after, onChoose }: ComparisonProps) {
   const host = useHost();
   const { id: connection } = useConnection();
-  const reportToClient = useClientReport();
   const { showCheck } = usePanelSearch();
   const pair = { before: before.number, after: after.number };
   const { data, error, refetch } = useQuery({
@@ -46,17 +45,11 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <ComparisonBody comparison={data} onCheck={({ name }) => showCheck(name)}>
-          <Button
-            variant="quiet"
-            icon={FileUser}
-            onPress={() =>
-              reportToClient({ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address })
-            }
-          >
-            <Trans>Client report…</Trans>
-          </Button>
-        </ComparisonBody>
+        <ComparisonBody
+          comparison={data}
+          forClient={{ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address }}
+          onCheck={({ name }) => showCheck(name)}
+        />
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
@@ -68,6 +61,8 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
 
 type BodyProps = {
   comparison: Comparison;
+  /** The report of it for a client. */
+  forClient: ClientReportAsk;
   /** Opens the report at a check. */
   onCheck: (change: CheckChange) => void;
   /** Of the headings of checks. */
@@ -76,13 +71,12 @@ type BodyProps = {
   connections?: readonly string[];
   /** Names both sides, above the differences. */
   head?: ReactNode;
-  /** More actions. */
-  children?: ReactNode;
 };
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, onCheck, level = 4, connections, head, children }: BodyProps) {
+export function ComparisonBody({ comparison, forClient, onCheck, level = 4, connections, head }: BodyProps) {
   const { t, i18n } = useLingui();
+  const reportToClient = useClientReport();
   const guide = useGuide();
   const { before, after, checks, same } = comparison;
   const areTwo = connections !== undefined;
@@ -109,7 +103,9 @@ export function ComparisonBody({ comparison, onCheck, level = 4, connections, he
         <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison, connections)}>
           {t`Copy as Markdown`}
         </CopyButton>
-        {children}
+        <Button variant="quiet" icon={FileUser} onPress={() => reportToClient(forClient)}>
+          <Trans>Client report…</Trans>
+        </Button>
       </div>
     </TwoReports>
   );

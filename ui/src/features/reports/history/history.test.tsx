@@ -400,6 +400,27 @@ it("compares reports of two connections, and names both", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports/125"));
 });
 
+it("makes a client report of the comparison of two reports", async () => {
+  const host = new FakeHost({ library: "seeded", reports: recordedReports() });
+  const { user } = await renderApp({ at: "/c/c1/compare?before=%22125%22&after=%22200%22", host });
+  const { before, after } = await host.call("reports_compare", {
+    before: { connection, id: "125" },
+    after: { connection, id: "200" },
+  });
+  await user.click(await screen.findByRole("button", { name: "Client report…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Client report" });
+  expect(within(dialog).getByRole("textbox", { name: "Title" })).toHaveValue(
+    `${before.row.address} – ${after.row.address}`,
+  );
+  expect(within(dialog).queryByRole("button", { name: /What changed/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  await waitFor(() =>
+    expect(host.requests("client_report_save").map(({ of }) => of)).toEqual([
+      { kind: "two_reports", before: { connection, id: "125" }, after: { connection, id: "200" } },
+    ]),
+  );
+});
+
 it("names the moment of a state, and says so where it is compared", async () => {
   const { host, id, snapshots } = await withPast();
   const { panel, user } = await open(host, id);

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { ArrowRight, Flag } from "lucide-react";
+import { ArrowRight, FileUser, Flag } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
@@ -24,6 +24,7 @@ import { useConnection, useConnectionName, useConnections } from "../../../share
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { averageTexts, changeOf } from "../../../shared/data/trends";
+import { useClientReport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
 import { comparisonPath, momentsPath, reportPath } from "../../../shared/navigation/routes";
@@ -68,6 +69,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
   const { from, ...written } = readMomentsSearch(useSearch({ strict: false }));
   // Only a single connection has a last sync.
   const search = from === undefined || (connection === null && from === "last_sync") ? written : { ...written, from };
+  const reportToClient = useClientReport();
   const wanted = toMoments(connection, search, preferences);
   const change = (change: MomentsSearch) => go(momentsPath(connection, { ...search, ...change }));
   const { data, error, refetch } = useQuery({
@@ -83,6 +85,15 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
           <span dir="auto">{search.project ?? name}</span>
           <KnownPart connection={connection} />
         </>
+      }
+      actions={
+        <Button
+          icon={FileUser}
+          isDisabled={!data || isEmpty(data)}
+          onPress={() => reportToClient({ of: { kind: "moments", ...wanted }, title: search.project ?? name })}
+        >
+          <Trans>Client report…</Trans>
+        </Button>
       }
       hasFailed={!data && error !== null}
     >
@@ -168,6 +179,11 @@ function Filtered({ search: { from, to, ...filters }, onChange }: FilteredProps)
   return <FilterChips chips={chips} onClear={() => onChange({ ...NO_FILTERS, project: filters.project })} />;
 }
 
+/** No report was there at either moment. */
+function isEmpty({ better, worse, new: added, gone, same }: MomentsComparison): boolean {
+  return better + worse + added + gone + same === 0;
+}
+
 type DifferencesProps = OfConnection & { compared: MomentsComparison };
 
 function Differences({ connection, compared }: DifferencesProps) {
@@ -181,7 +197,7 @@ function Differences({ connection, compared }: DifferencesProps) {
     { name: t`Removed`, value: gone },
     { name: t`Same`, value: same },
   ];
-  if (better + worse + added + gone + same === 0) {
+  if (isEmpty(compared)) {
     return (
       <EmptyState drawing="changes" title={<Trans>No reports</Trans>}>
         <Trans>None of these reports were there at either moment.</Trans>

@@ -72,6 +72,30 @@ it("is about a project and any moments", async () => {
   expect(history.location.search).toContain("from=90");
 });
 
+it("makes a client report of both moments", async () => {
+  const at = "2026-01-21T12:00:00.000Z";
+  const host = new FakeHost({ library: "seeded" });
+  const compared = await host.call("moments_compare", usual);
+  const none = { ...compared, better: 0, worse: 0, new: 0, gone: 0, same: 0 };
+  host.answer("moments_compare", ({ query }) => (query.project === undefined ? none : compared));
+  const { user, history } = await renderApp({ at: PLACE, host });
+  await screen.findByText("No reports");
+  expect(screen.getByRole("button", { name: "Client report…" })).toBeDisabled();
+  history.push(`${PLACE}?project=kaffeewerk.example&from=90&to=${at}`);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Client report…" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Client report…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Client report" });
+  expect(within(dialog).getByRole("textbox", { name: "Title" })).toHaveValue("kaffeewerk.example");
+  expect(within(dialog).queryByRole("button", { name: /What changed/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  const query = { connection: "c1", project: "kaffeewerk.example", per_page: 25 };
+  await waitFor(() =>
+    expect(host.requests("client_report_save").map(({ of }) => of)).toEqual([
+      { kind: "moments", query, before: { days: 90 }, after: at },
+    ]),
+  );
+});
+
 it("opens from changes and from a list with its filters", async () => {
   const host = new FakeHost({ library: "seeded" });
   const compared = await host.call("moments_compare", usual);

@@ -9,8 +9,8 @@ use assay_api::{CallContext, Clock};
 use assay_export::{ClientReport, DocumentFile, IsCanceled, Medium, client_report_html, file_name};
 use assay_library::Library;
 use assay_model::{
-    ClientReportFormat, ClientReportOf, ClientReportRequest, CompareSnapshots, Exported, FieldReason, LibraryQuery,
-    Problem, ProblemCode, ReportRef, ServiceKey,
+    ClientReportFormat, ClientReportOf, ClientReportRequest, CompareMoments, CompareReports, CompareSnapshots,
+    Exported, FieldReason, LibraryQuery, Problem, ProblemCode, ReportRef, ServiceKey, Since,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -41,9 +41,11 @@ pub(crate) struct ClientReports {
 
 /// What a report is about, with scopes in place of connections.
 enum Scoped {
-    Report(ReportRef),
+    Report(ReportRef, Since),
     Comparison(CompareSnapshots),
-    Reports(LibraryQuery),
+    Reports(LibraryQuery, Since),
+    Moments(CompareMoments),
+    TwoReports(CompareReports),
 }
 
 impl ClientReports {
@@ -64,20 +66,21 @@ impl ClientReports {
         };
         let canceled = CallContext::current().canceled;
         let is_canceled = is_canceled(&canceled);
-        let (library, scoped, since) = self.scoped(of).await?;
+        let (library, scoped) = self.scoped(of).await?;
         let reading = Reading {
             library,
             now: self.clock.now(),
-            since,
             utc_offset,
             is_canceled: Arc::clone(&is_canceled),
             progress: Progress::begin(self.files.events.clone(), None),
         };
         let read = blocking(move || {
             let report = match scoped {
-                Scoped::Report(report) => reading.report(&report),
+                Scoped::Report(report, since) => reading.report(&report, since),
                 Scoped::Comparison(both) => reading.comparison(&both),
-                Scoped::Reports(query) => reading.reports(&query),
+                Scoped::Reports(query, since) => reading.reports(&query, since, None),
+                Scoped::Moments(CompareMoments { query, before, after }) => reading.reports(&query, before, after),
+                Scoped::TwoReports(both) => reading.two_reports(&both),
             }?;
             let title = if title.is_empty() { report.title } else { title };
             let report = ClientReport { branding, title, ..report };
@@ -119,23 +122,29 @@ impl ClientReports {
     }
 
     /// The up-to-date library, with what to read in it.
-    async fn scoped(&self, of: ClientReportOf) -> Result<(Library, Scoped, Option<assay_model::Since>), Problem> {
+    async fn scoped(&self, of: ClientReportOf) -> Result<(Library, Scoped), Problem> {
         self.ingest.flush().await;
         let scope = async |connection: &str| Ok::<_, Problem>(self.connections.scope_of(connection).await?.to_string());
-        let (wanted, since) = match of {
+        let wanted = match of {
             ClientReportOf::Report { connection, id, since } => {
-                (Scoped::Report(ReportRef { connection: scope(&connection).await?, id }), Some(since))
+                Scoped::Report(ReportRef { connection: scope(&connection).await?, id }, since)
             }
             ClientReportOf::Comparison { connection, id, before, after } => {
                 let connection = scope(&connection).await?;
-                (Scoped::Comparison(CompareSnapshots { connection, id, before, after }), None)
+                Scoped::Comparison(CompareSnapshots { connection, id, before, after })
             }
-            ClientReportOf::Reports { query, since } => {
-                (Scoped::Reports(self.queries.scoped(query).await?), Some(since))
+            ClientReportOf::Reports { query, since } => Scoped::Reports(self.queries.scoped(query).await?, since),
+            ClientReportOf::Moments(both) => {
+                Scoped::Moments(CompareMoments { query: self.queries.scoped(both.query).await?, ..both })
+            }
+            ClientReportOf::TwoReports(both) => {
+                let before = ReportRef { connection: scope(&both.before.connection).await?, ..both.before };
+                let after = ReportRef { connection: scope(&both.after.connection).await?, ..both.after };
+                Scoped::TwoReports(CompareReports { before, after })
             }
         };
         let all: Vec<ServiceKey> = self.connections.by_scope().await?.into_keys().collect();
-        Ok((self.library.library().await?.of_scopes(all), wanted, since))
+        Ok((self.library.library().await?.of_scopes(all), wanted))
     }
 }
 
@@ -148,8 +157,7 @@ fn validate(request: &ClientReportRequest) -> Result<(), Problem> {
     let ClientReportRequest { of, title, language: _, format: _, utc_offset, name } = request;
     query_limits::length("title", title, MAX_TITLE_LENGTH)?;
     query_limits::length("name", name, MAX_TEXT_LENGTH)?;
-    // A single report has its URL as its title.
-    if title.is_empty() && matches!(of, ClientReportOf::Reports { .. }) {
+    if title.is_empty() && matches!(of, ClientReportOf::Reports { .. } | ClientReportOf::Moments(_)) {
         return Err(Problem::invalid("title", FieldReason::Required));
     }
     if !crate::library::OFFSETS.contains(utc_offset) {
@@ -165,5 +173,7 @@ fn validate(request: &ClientReportRequest) -> Result<(), Problem> {
             query_limits::query(query)?;
             query_limits::since(*since)
         }
+        ClientReportOf::Moments(both) => query_limits::moments(both),
+        ClientReportOf::TwoReports(both) => query_limits::reports(both),
     }
 }

@@ -11,7 +11,7 @@ const MAX_POINTS: i32 = 60;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Range {
     pub since: Timestamp,
-    pub now: Timestamp,
+    pub until: Timestamp,
     pub utc_offset: i16,
 }
 
@@ -24,9 +24,9 @@ impl Range {
     /// The average score of the reports that were there, oldest first: at most one of each day.
     pub(super) fn scores<'a>(&self, reports: &(impl Iterator<Item = &'a PastRatings> + Clone)) -> Vec<DayScore> {
         let mut scores: Vec<DayScore> = Vec::new();
-        let whole = self.now.duration_since(self.since);
+        let whole = self.until.duration_since(self.since);
         for point in 0..=MAX_POINTS {
-            let at = self.since.saturating_add(whole * point / MAX_POINTS).unwrap_or(self.now);
+            let at = self.since.saturating_add(whole * point / MAX_POINTS).unwrap_or(self.until);
             let (mut sum, mut count) = (0.0, 0u32);
             for score in reports.clone().filter_map(|report| report.at(at)?.score) {
                 sum += score;
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_average_is_of_the_reports_that_were_there() {
-        let range = Range { since: at(10), now: at(40), utc_offset: 0 };
+        let range = Range { since: at(10), until: at(40), utc_offset: 0 };
         let reports = [seen(&[(5, Some(40.0)), (30, Some(60.0))]), seen(&[(6, Some(80.0))]), seen(&[(35, Some(10.0))])];
         let scores = range.scores(&reports.iter());
         assert_eq!((scores[0].score, scores[0].day.to_string()), (60.0, "1970-01-11".to_owned()));
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn reports_without_a_score_or_away_are_left_out() {
-        let range = Range { since: at(10), now: at(40), utc_offset: 0 };
+        let range = Range { since: at(10), until: at(40), utc_offset: 0 };
         let unrated = seen(&[(5, Some(40.0)), (20, None)]);
         let away = PastRatings { away: Some((at(30), at(50))), ..seen(&[(5, Some(60.0))]) };
         let scores = range.scores(&[unrated, away, seen(&[(5, Some(80.0))])].iter());
