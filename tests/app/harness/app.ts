@@ -27,7 +27,7 @@ export type AccessibleObject = {
   children: AccessibleObject[];
 };
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The app in a window on a test machine. */
 export class App {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { App } from "../harness/app.ts";
+import { type App, axeSource } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
 import { setUp } from "../harness/set-up.ts";
@@ -79,6 +79,22 @@ function expectSelfContained(html: string) {
   for (const [link, target] of html.matchAll(/<use href="([^"]*)"/g)) assert.match(target ?? "", /^#/, link);
 }
 
+/** The sender's color, and the one that is as hard to read on white as any with white texts. */
+const COLORS = { usual: /#36378f/g, hardest: "#767676" };
+
+/** A copy of a client report that says axe-core's violations in its title, as the report itself runs no script. */
+function withAxe(html: string) {
+  const open = html
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
+    .replace(COLORS.usual, COLORS.hardest);
+  assert.ok(open.length < html.length && open.includes(COLORS.hardest));
+  const run = `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => {
+    const found = violations.map(({ id, help, nodes }) => [id, help, ...nodes.map(({ html }) => html)].join(" | "));
+    document.title = encodeURIComponent(JSON.stringify(found));
+  });`;
+  return `${open}<script>${axeSource.replaceAll("</script", "<\\/script")}</script><script>${run}</script>`;
+}
+
 describe("client reports of many pages", () => {
   // With those that are made before.
   const on = setUp({ shared: true }, ["--delay-ms", "0", "--rate", "100000", "--reports", "997"]);
@@ -87,6 +103,8 @@ describe("client reports of many pages", () => {
   let screen: Screen;
   let connection: string;
   let many: string;
+  /** Those of a few pages, of a report, and of two reports. */
+  const others: string[] = [];
 
   before(async () => {
     for (const page of few) await on.service.create(page);
@@ -114,7 +132,8 @@ describe("client reports of many pages", () => {
     await screen.goTo(`/c/${connection}/reports?search=few.example`);
     await screen.lists(few.length);
     await screen.choose("View", "Client report");
-    const some = readFileSync(await save("few.html", "HTML"), "utf8");
+    others.push(await save("few.html", "HTML"));
+    const some = readFileSync(others[0] ?? "", "utf8");
     expectSelfContained(some);
     const rows = pagesIn(some);
     assert.equal(rows.length, few.length);
@@ -129,24 +148,58 @@ describe("client reports of many pages", () => {
     assert.equal(pagesIn(all).length, 1000);
   });
 
+  it("are made of a report, and of the comparison of two reports and of two moments", async () => {
+    await screen.goTo(`/c/${connection}/reports/7`);
+    await screen.shows("Checks");
+    await screen.choose("More actions", "Client report");
+    others.push(await save("one.html", "HTML"));
+
+    await screen.goTo(`/c/${connection}/reports/8`);
+    await screen.shows("Checks");
+    await screen.goTo(`/c/${connection}/compare?before="7"&after="8"`);
+    await screen.press("Client report…");
+    const two = await save("two.html", "HTML");
+    others.push(two);
+    const html = readFileSync(two, "utf8");
+    expectSelfContained(html);
+    assert.match(html, /Failed only by |No check is known that only one page fails/);
+
+    await screen.goTo(`/c/${connection}/moments?from=30`);
+    await screen.press("Client report…");
+    assert.equal(pagesIn(readFileSync(await save("moments.html", "HTML"), "utf8")).length, 1000);
+  });
+
+  const open = (file: string, ...what: string[]) => {
+    const profile = `--user-data-dir=${join(on.machine.folder, "tmp", "chromium")}`;
+    const args = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", profile, ...what];
+    const { status, stdout, stderr } = spawnSync("chromium", [...args, pathToFileURL(file).href], {
+      env: on.machine.env,
+      encoding: "utf8",
+      maxBuffer: 100_000_000,
+      timeout: 60_000,
+    });
+    assert.equal(status, 0, stderr);
+    assert.doesNotMatch(stderr, /:CONSOLE/);
+    return stdout;
+  };
+
   it("are drawn by Chromium without a complaint", { skip: without("chromium", "--version") }, () => {
     const picture = join(on.machine.serviceFolder, "many.png");
-    const open = (what: string) => {
-      const profile = `--user-data-dir=${join(on.machine.folder, "tmp", "chromium")}`;
-      const args = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", profile, what];
-      const { status, stdout, stderr } = spawnSync("chromium", [...args, pathToFileURL(many).href], {
-        env: on.machine.env,
-        encoding: "utf8",
-        maxBuffer: 100_000_000,
-        timeout: 60_000,
-      });
-      assert.equal(status, 0, stderr);
-      assert.doesNotMatch(stderr, /:CONSOLE/);
-      return stdout;
-    };
-    assert.equal(pagesIn(open("--dump-dom")).length, 1000);
-    open(`--screenshot=${picture}`);
+    assert.equal(pagesIn(open(many, "--dump-dom")).length, 1000);
+    open(many, `--screenshot=${picture}`);
     assert.ok(statSync(picture).size > 10_000, "more than an empty page");
+  });
+
+  it("are accessible", { skip: without("chromium", "--version") }, () => {
+    assert.equal(others.length, 3);
+    for (const file of others) {
+      const copy = join(on.machine.serviceFolder, "axe.html");
+      writeFileSync(copy, withAxe(readFileSync(file, "utf8")));
+      // Time passes as fast as axe-core needs it.
+      const dom = open(copy, "--virtual-time-budget=30000", "--dump-dom");
+      const [, title = ""] = /<title>([^<]*)<\/title>/.exec(dom) ?? [];
+      assert.deepEqual(JSON.parse(decodeURIComponent(title)), [], file);
+    }
   });
 
   it("print texts of a service as texts", { skip: without("pdftotext", "-v") }, async () => {
