@@ -92,7 +92,7 @@ describe("the library", () => {
     await screen.connect("My pages", service);
     const overview = (await screen.place()).replace(/^#(.*)\/reports.*$/, "$1/overview");
     await screen.goTo(overview);
-    await screen.shows("The average score is");
+    await screen.shows("The average score");
     await screen.shows("in the last 30 days");
     await screen.mark("90 days");
     await screen.shows("in the last 90 days");

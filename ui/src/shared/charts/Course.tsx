@@ -1,29 +1,41 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { dayText } from "../../components";
 import { averageTexts } from "../data/trends";
 
-type CourseProps = { was: number; since: Date; is: number };
+type CourseProps = {
+  averages: readonly number[];
+  /** How many days ago it began. */
+  days: number;
+  /** The name of its beginning, if it has one. */
+  moment?: string | undefined;
+};
 
-/** How an average score went, in one sentence. */
-export function Course({ was: before, since, is: now }: CourseProps) {
+/** Between which values an average score moved, in one sentence; its change is told beside the score. */
+export function Course({ averages, days, moment }: CourseProps) {
   const { i18n } = useLingui();
-  const [was, is] = averageTexts(i18n, before, now);
-  const day = dayText(since, i18n);
-  const change = Math.round(now * 10) - Math.round(before * 10);
-  if (change > 0) {
+  const [low, high] = averageTexts(i18n, Math.min(...averages), Math.max(...averages));
+  if (low === high) {
+    if (moment !== undefined)
+      return (
+        <Trans>
+          The average score stayed at {low} since {moment}.
+        </Trans>
+      );
+    return plural(days, {
+      365: `The average score stayed at ${low} in the last year.`,
+      one: `The average score stayed at ${low} in the last day.`,
+      other: `The average score stayed at ${low} in the last # days.`,
+    });
+  }
+  if (moment !== undefined)
     return (
       <Trans>
-        The average score rose from {was} on {day} to {is}.
+        The average score was between {low} and {high} since {moment}.
       </Trans>
     );
-  }
-  return change < 0 ? (
-    <Trans>
-      The average score fell from {was} on {day} to {is}.
-    </Trans>
-  ) : (
-    <Trans>
-      The average score is {is}, as on {day}.
-    </Trans>
-  );
+  return plural(days, {
+    365: `The average score was between ${low} and ${high} in the last year.`,
+    one: `The average score was between ${low} and ${high} in the last day.`,
+    other: `The average score was between ${low} and ${high} in the last # days.`,
+  });
 }

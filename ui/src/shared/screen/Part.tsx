@@ -10,15 +10,17 @@ export type PartProps = {
   note?: ReactNode;
   /** Where all of it is. */
   link?: { href: string; text: ReactNode } | undefined;
-  className?: string | undefined;
+  /** Shows so little that a full neighbor would leave a hole below it. */
+  isShort?: boolean;
+  className?: string;
   children: ReactNode;
 };
 
 /** A part of the screen with its heading. */
-export function Part({ title, note, link, className, children }: PartProps) {
+export function Part({ title, note, link, isShort, className, children }: PartProps) {
   const heading = useId();
   return (
-    <section className={classes(styles.part, className)} aria-labelledby={heading}>
+    <section className={classes(styles.part, className)} aria-labelledby={heading} data-short={isShort || undefined}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

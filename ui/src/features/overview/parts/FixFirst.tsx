@@ -30,6 +30,7 @@ export function FixFirst({ connection }: { connection: string | null }) {
           </Trans>
         )
       }
+      isShort={data !== undefined && problems < 2}
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline problem={problem} />}

@@ -2,7 +2,6 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
-import { classes } from "../../../components/class-names";
 import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
 import { Names } from "../../../shared/checks/ReasonsText";
 import { totalOfChanges } from "../../../shared/data/changes";
@@ -49,17 +48,13 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
           ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
           : undefined
       }
-      className={isAllNew ? styles.centered : undefined}
+      isShort={rows !== undefined && rows.length < 2}
     >
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
-        <p className={classes(styles.others, isAllNew && styles.nothing)}>
-          {isAllNew ? (
-            <Trans>Nothing to compare: all pages are new since then.</Trans>
-          ) : (
-            <Trans>No page got worse.</Trans>
-          )}
+        <p className={styles.others}>
+          {isAllNew ? <AllNew days={days} moment={moment?.name} /> : <Trans>No page got worse.</Trans>}
         </p>
       )}
       {rows && rows.length > 0 && (
@@ -72,6 +67,15 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
       {changes && <Others connection={connection} since={since} counts={changes} />}
     </Part>
   );
+}
+
+function AllNew({ days, moment }: { days: number; moment: string | undefined }) {
+  if (moment !== undefined) return <Trans>Nothing to compare: every page is newer than {moment}.</Trans>;
+  return plural(days, {
+    365: "Nothing to compare: every page is newer than a year.",
+    one: "Nothing to compare: every page is newer than a day.",
+    other: "Nothing to compare: every page is newer than # days.",
+  });
 }
 
 function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {

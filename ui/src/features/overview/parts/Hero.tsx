@@ -74,8 +74,14 @@ export function Hero({ connection, overview, range }: HeroProps) {
       </div>
       <div className={styles.course}>
         <p className={styles.label}>
-          {first && start && mean_score !== null ? (
-            <Course was={first.mean_score} since={start} is={mean_score} />
+          {hasPast ? (
+            <Course
+              averages={average.map(({ mean_score }) => mean_score)}
+              days={range.days}
+              moment={range.moment?.name}
+            />
+          ) : start ? (
+            <RecordsStart day={start} />
           ) : (
             <Trans>No scores yet.</Trans>
           )}
@@ -127,7 +133,7 @@ function Since({ day, change }: { day: Date; change: number }) {
 function RecordsStart({ day: start }: { day: Date }) {
   const { i18n } = useLingui();
   const day = dayText(start, i18n);
-  return <Trans>Records start on {day}.</Trans>;
+  return <Trans>Records since {day}</Trans>;
 }
 
 /** How many more or fewer reports have each verdict. */

@@ -117,7 +117,6 @@ function Average(summary: ProjectSummary) {
             </li>
           ))}
         </ul>
-        <Sentence {...summary} since={new Date(since)} />
         {without_checks > 0 && (
           <p className={hero.label}>
             <Plural value={without_checks} one="# report has no checks yet." other="# reports have no checks yet." />
@@ -125,26 +124,22 @@ function Average(summary: ProjectSummary) {
         )}
       </div>
       {points.length > 1 && (
-        <Suspense>
-          <AverageChart
-            aria-label={t`Average score since ${day}: from ${from} to ${to}`}
-            points={points}
-            days={days}
-            onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
-          />
-        </Suspense>
+        <div className={hero.course}>
+          <p className={hero.label}>
+            <Course averages={points.map(({ score }) => score)} days={Math.round(days)} />
+          </p>
+          <div className={hero.chart}>
+            <Suspense>
+              <AverageChart
+                aria-label={t`Average score since ${day}: from ${from} to ${to}`}
+                points={points}
+                days={days}
+                onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
+              />
+            </Suspense>
+          </div>
+        </div>
       )}
     </section>
-  );
-}
-
-/** How the average went, as far as it is known. */
-function Sentence({ since, ...summary }: ProjectSummary & { since: Date }) {
-  const [was] = courseOf(summary).averages;
-  if (was === undefined || summary.mean_score === null) return null;
-  return (
-    <p className={hero.label}>
-      <Course was={was} since={since} is={summary.mean_score} />
-    </p>
   );
 }

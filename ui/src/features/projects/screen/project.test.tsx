@@ -44,6 +44,7 @@ describe("a project's overview", () => {
     const average = within(screen.getByRole("region", { name: "Average score" }));
     expect(average.getAllByText(String(Math.round(mean_score ?? 0)))[0]).toBeVisible();
     expect(await average.findByRole("group", { name: /^Average score since/ })).toBeVisible();
+    expect(average.getByText(/^The average score .* in the last \d+ days\.$/)).toBeVisible();
     expect(average.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       `Good ${verdicts.good}`,
       `Decent ${verdicts.decent}`,
