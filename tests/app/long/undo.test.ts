@@ -28,7 +28,7 @@ describe("a report that is to be deleted", () => {
     await screen.openRow((await screen.column("Page", (addresses) => addresses.length > 0))[0] ?? "");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/240"));
     await screen.choose("More actions", "Delete");
-    await screen.shows("Report will be deleted");
+    await screen.shows("Will be deleted");
     return "240";
   }
 

@@ -37,12 +37,13 @@ export function clearToasts(): void {
 }
 
 /**
- * True while the user is busy with messages or another window, so that countdowns must pause; with the message's ref.
+ * True while the user is busy with messages or another window, so that countdowns must pause; with the ref of the
+ * message, or of a group that is none.
  */
 export function useIsAttended(): [RefObject<HTMLDivElement | null>, () => boolean] {
   const ref = useRef<HTMLDivElement>(null);
   const isAttended = useCallback(() => {
-    const region = ref.current?.closest("[data-toasts]");
+    const region = ref.current?.closest("[data-toasts]") ?? ref.current;
     return !document.hasFocus() || !!region?.matches("[data-hovered]") || !!region?.contains(document.activeElement);
   }, []);
   return [ref, isAttended];

@@ -18,7 +18,6 @@ const NO_ACTIONS: Omit<ReportsContextValue, "rows" | "outage" | "neighbors" | "o
   refresh: nothing,
   retry: nothing,
   applyAgain: nothing,
-  keep: nothing,
   ask: nothing,
   writeNoticeOf: () => undefined,
   setWriteNotice: nothing,

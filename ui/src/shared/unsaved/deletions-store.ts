@@ -41,21 +41,32 @@ export class Deletions {
   readonly #ends = new Map<number, Promise<boolean>>();
   readonly #goneListeners = new Set<GoneListener>();
   readonly #failures = new Map<string, Problem>();
-  readonly #seconds = createStore<ReadonlyMap<number, number>>(new Map());
+  readonly #left = new Map<number, number>();
+  readonly #shown = createStore<ReadonlySet<number>>(new Set());
 
   /** In the order they began; a new array after each change. */
   readonly list = this.#store.get;
 
   readonly subscribe = this.#store.subscribe;
 
-  /** The whole seconds left to undo each waiting deletion whose time passes, by key. */
-  readonly seconds = this.#seconds.get;
+  /** The keys of those that the screen shows in full, so that they need no message. */
+  readonly shown = this.#shown.get;
 
-  readonly subscribeToSeconds = this.#seconds.subscribe;
+  readonly subscribeToShown = this.#shown.subscribe;
 
-  /** Sets the whole seconds left to undo a deletion. */
-  setSeconds(key: number, seconds: number): void {
-    this.#seconds.set(new Map(this.seconds()).set(key, seconds));
+  /** Says that the screen shows a deletion in full; returns a function that ends it. */
+  show(key: number): () => void {
+    this.#shown.set(new Set(this.shown()).add(key));
+    return () => this.#shown.set(new Set([...this.shown()].filter((other) => other !== key)));
+  }
+
+  /** The milliseconds left to undo a deletion, once some have passed. */
+  leftOf(key: number): number | undefined {
+    return this.#left.get(key);
+  }
+
+  setLeft(key: number, left: number): void {
+    this.#left.set(key, left);
   }
 
   /** Schedules a deletion unless it is pending; returns its key. */
@@ -137,7 +148,7 @@ export class Deletions {
   #end(key: number): void {
     this.#stops.delete(key);
     this.#ends.delete(key);
-    this.#seconds.set(new Map([...this.seconds()].filter(([other]) => other !== key)));
+    this.#left.delete(key);
     this.#store.set(this.list().filter((one) => one.key !== key));
   }
 }

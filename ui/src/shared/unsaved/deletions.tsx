@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Group } from "react-aria-components";
 import { Button, toast, useDuration, useIsAttended } from "../../components";
 import { splitAddress } from "../../components/text/address";
 import type { Problem } from "../../host/contract";
@@ -30,7 +31,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       {children}
       {list.map((pending) =>
         pending.isRunning ? (
-          <RunningMessage key={`run ${pending.key}`} pending={pending} />
+          <RunningMessage key={`run ${pending.key}`} pending={pending} deletions={deletions} />
         ) : (
           <WaitingMessage key={`wait ${pending.key}`} pending={pending} deletions={deletions} />
         ),
@@ -59,7 +60,6 @@ export type DeletionsOf = {
   pendingOf(id: string): string | undefined;
   /** True while the deletion waits. */
   canUndo(id: string): boolean;
-  undo(id: string): void;
   /** The problem of the last try. */
   failureOf(id: string): Problem | undefined;
   forgetFailure(id: string): void;
@@ -86,33 +86,19 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
         return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
       },
       canUndo: (id) => find(id)?.isRunning === false,
-      undo: (id) => {
-        const pending = find(id);
-        if (pending) deletions.undo(pending.key);
-      },
       failureOf: (id) => deletions.failureOf(connection, kind, id),
       forgetFailure: (id) => deletions.forgetFailure(connection, kind, id),
     };
   }, [deletions, list, connection, kind, t]);
 }
 
-/** The time left to undo a report's deletion, not to be read out: it changes every second. */
-export function TimeToUndo({ connection, id }: { connection: string; id: string }) {
+/** The time left to undo a report's deletion, and what can be done; it then has no message. */
+export function UndoControls({ connection, id }: { connection: string; id: string }) {
   const deletions = useAllDeletions();
-  const seconds = useSyncExternalStore(deletions.subscribeToSeconds, () => {
-    const pending = deletions.find(connection, "reports", id);
-    return pending && deletions.seconds().get(pending.key);
-  });
-  return seconds !== undefined && <Seconds left={seconds} />;
-}
-
-function Seconds({ left }: { left: number }) {
-  const timeOf = useDuration();
-  return (
-    <span className={styles.left} aria-hidden>
-      {timeOf(left)}
-    </span>
-  );
+  const pending = useSyncExternalStore(deletions.subscribe, () => deletions.find(connection, "reports", id));
+  const key = pending?.key;
+  useLayoutEffect(() => (key === undefined ? undefined : deletions.show(key)), [key, deletions]);
+  return key !== undefined && !pending?.isRunning && <Countdown of={key} deletions={deletions} />;
 }
 
 /** Calls back for each deleted report or project, before the lists update. */
@@ -136,21 +122,28 @@ export function isFocusFree(gone: string, isPanelGone = false): boolean {
 
 type MessageProps = { pending: PendingDeletion; deletions: Deletions };
 
+/** True while the screen shows a deletion in full. */
+function useIsShown(deletions: Deletions, key: number): boolean {
+  return useSyncExternalStore(deletions.subscribeToShown, () => deletions.shown().has(key));
+}
+
 function WaitingMessage({ pending: { key, kind, title, description = "" }, deletions }: MessageProps) {
+  const isShown = useIsShown(deletions, key);
   const { path } = splitAddress(description);
   // There is little room, and many reports share a host.
   const shown = kind === "reports" && path !== "/" ? path : description;
-  useEffect(
-    () => toast({ tone: "delete", title, description: shown, controls: <Countdown of={key} deletions={deletions} /> }),
-    [key, title, shown, deletions],
-  );
+  useEffect(() => {
+    // The screen may have come to show it with the same change.
+    if (isShown || deletions.shown().has(key)) return;
+    return toast({ tone: "delete", title, description: shown, controls: <Countdown of={key} deletions={deletions} /> });
+  }, [key, title, shown, isShown, deletions]);
   return null;
 }
 
 /** The time left to undo; runs the deletion at zero. */
 function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
-  const [left, setLeft] = useState(WAIT);
-  const seconds = Math.ceil(left / 1000);
+  const [left, setLeft] = useState(() => deletions.leftOf(of) ?? WAIT);
+  const timeOf = useDuration();
   const [ref, isAttended] = useIsAttended();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -160,26 +153,37 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
     return () => clearInterval(timer);
   }, [isAttended]);
   useEffect(() => {
+    deletions.setLeft(of, left);
     if (left <= 0) void deletions.run(of);
   }, [left, of, deletions]);
-  useEffect(() => deletions.setSeconds(of, seconds), [seconds, of, deletions]);
   return (
-    <div ref={ref} className={styles.controls}>
-      <Seconds left={seconds} />
+    <Group ref={ref} role="presentation" className={styles.controls}>
+      {/* Not to be read out: it changes every second. */}
+      <span className={styles.left} aria-hidden>
+        {timeOf(Math.ceil(left / 1000))}
+      </span>
       <span className={styles.line} style={{ width: `${(left / WAIT) * 100}%` }} aria-hidden />
-      <Button onPress={() => deletions.undo(of)}>
+      <Button
+        onPress={() => {
+          // The pressed button is removed.
+          ref.current?.closest("aside")?.querySelector("h2")?.focus();
+          deletions.undo(of);
+        }}
+      >
         <Trans>Undo</Trans>
       </Button>
       <Button variant="quiet" onPress={() => void deletions.run(of)}>
         <Trans>Delete now</Trans>
       </Button>
-    </div>
+    </Group>
   );
 }
 
-function RunningMessage({ pending: { description } }: Pick<MessageProps, "pending">) {
+function RunningMessage({ pending: { key, description }, deletions }: MessageProps) {
   const { t } = useLingui();
+  const isShown = useIsShown(deletions, key);
   useEffect(() => {
+    if (isShown) return;
     let close = () => {};
     const timer = setTimeout(() => {
       close = toast({ tone: "delete", title: t`Deleting…`, description, stays: true });
@@ -188,6 +192,6 @@ function RunningMessage({ pending: { description } }: Pick<MessageProps, "pendin
       clearTimeout(timer);
       close();
     };
-  }, [description, t]);
+  }, [description, isShown, t]);
   return null;
 }

@@ -24,20 +24,30 @@ afterEach(() => void vi.useRealTimers());
 const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
 
 /** Eight reports, 4107 to 4100; 4105 is open and waits to be deleted. */
-async function start(
-  host = new FakeHost({ reports: seededReports(Date.now(), 8), start: { connections: [exampleConnection, other] } }),
-) {
+async function start() {
+  const reports = seededReports(Date.now(), 8);
+  const host = new FakeHost({ reports, start: { connections: [exampleConnection, other] } });
   const app = await renderApp({ at: "/c/c1/reports/4105", host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   const remove = await screen.findByRole("menuitem", { name: "Delete" });
   const from = Date.now();
   await user.click(remove);
-  const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
-  await waitFor(message);
+  const panel = () => within(screen.getByRole("complementary"));
+  await waitFor(() => panel().getByText("Will be deleted"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "More actions" })).toHaveFocus());
   /** Lets the time pass up to so many seconds after the delete was asked for. */
   const passTo = (seconds: number) => pass(Math.max(0, from / 1000 + seconds - Date.now() / 1000));
-  return { ...app, user, host, message, passTo };
+  return { ...app, user, host, panel, passTo };
+}
+
+/** The same, and another report is open, so that only a message offers to undo it. */
+async function startElsewhere() {
+  const started = await start();
+  await started.user.click(screen.getByRole("button", { name: "Next report" }));
+  const message = () => screen.getByRole("alertdialog", { name: "Report will be deleted" });
+  await waitFor(message);
+  return { ...started, message };
 }
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -45,13 +55,13 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
 
 it("waits, says so in the list and the panel, and then deletes once", async () => {
-  const { host, message, history, passTo } = await start();
-  const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "";
-  expect(within(message()).getByText(address.slice(address.indexOf("/")))).toBeVisible();
+  const { host, history, passTo } = await start();
   expect(within(rowOf("4105")).getByText("Will be deleted")).toBeVisible();
-  expect(within(screen.getByRole("complementary")).getByText("Will be deleted")).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
   await expectAccessible();
-  const line = () => Number.parseFloat(message().querySelector<HTMLElement>("[style*=width]")?.style.width ?? "");
+  const notice = () => screen.getByText("Will be deleted", { selector: "aside *" }).parentElement;
+  const line = () => Number.parseFloat(notice()?.querySelector<HTMLElement>("[style*=width]")?.style.width ?? "");
   const atFirst = line();
   await passTo(7);
   expect(line()).toBeGreaterThan(0);
@@ -68,36 +78,42 @@ it("waits, says so in the list and the panel, and then deletes once", async () =
   expect(deleted(host)).toEqual(["4105"]);
 });
 
-it("shows the seconds left in its message and the panel, but doesn't read them out", async () => {
+it("is told by a message only where the panel doesn't show it, which goes on with the time left", async () => {
   applyStyles("shared/unsaved/deletions.module.css");
-  const { host, message } = await start();
-  const times = () =>
-    [message(), screen.getByRole("complementary")].map((place) => within(place).getByText(/^\d s$/, { ignore: false }));
-  const seconds = () => times().map(({ textContent }) => Number.parseInt(textContent ?? "", 10));
-  for (const time of times()) {
-    expect(time).toBeVisible();
-    expect(time).toHaveAttribute("aria-hidden", "true");
-  }
-  const [atFirst] = seconds();
-  await pass(3);
-  const [later, inPanel] = seconds();
-  expect(later).toBeLessThan(atFirst ?? 0);
-  expect(inPanel).toBe(later);
+  const { host, user, panel, passTo } = await start();
+  const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "";
+  const time = () => screen.getByText(/^\d s$/, { ignore: false });
+  const seconds = () => Number.parseInt(time().textContent ?? "", 10);
+  expect(time()).toBeVisible();
+  // Not to be read out: it changes every second.
+  expect(time()).toHaveAttribute("aria-hidden", "true");
+  await passTo(3);
+  const before = seconds();
+  expect(before).toBeLessThan(7);
+  await user.click(screen.getByRole("button", { name: "Next report" }));
+  const message = await screen.findByRole("alertdialog", { name: "Report will be deleted" });
+  expect(within(message).getByText(address.slice(address.indexOf("/")))).toBeVisible();
+  expect(panel().queryByText("Will be deleted")).toBeNull();
+  expect(seconds()).toBeLessThanOrEqual(before);
+  await user.click(screen.getByRole("button", { name: "Previous report" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(panel().getByText("Will be deleted")).toBeVisible();
   await pass(9);
   expect(deleted(host)).toEqual(["4105"]);
   expect(screen.queryByText(/^\d s$/)).toBeNull();
 });
 
 it("is undone by its message, by the panel and by keys", async () => {
-  const { host, user, message } = await start();
+  const { host, user, panel, message } = await startElsewhere();
   const remove = () => choose(user, "More actions", "Delete");
   await user.click(within(message()).getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
-  await waitFor(() => expect(screen.getByRole("button", { name: "More actions" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Next report" })).toHaveFocus());
 
   await remove();
-  await user.click(within(screen.getByRole("complementary")).getByRole("button", { name: "Undo" }));
+  await user.click(panel().getByRole("button", { name: "Undo" }));
   expect(screen.queryByText("Will be deleted")).toBeNull();
+  expect(panel().getByRole("heading", { level: 2 })).toHaveFocus();
 
   await remove();
   await user.keyboard("{Control>}z{/Control}");
@@ -108,7 +124,7 @@ it("is undone by its message, by the panel and by keys", async () => {
 });
 
 it("is reached by keys, which lead back too", async () => {
-  const { user, message } = await start();
+  const { user, message } = await startElsewhere();
   await user.keyboard("{F6}");
   await user.tab();
   expect(message()).toHaveFocus();
@@ -137,7 +153,7 @@ it("takes back the last one first", async () => {
 
 describe("the time to undo", () => {
   it("does not pass while the pointer is on the message", async () => {
-    const { host, user, message } = await start();
+    const { host, user, message } = await startElsewhere();
     await user.hover(message());
     await pass(60);
     expect(deleted(host)).toEqual([]);
@@ -147,8 +163,22 @@ describe("the time to undo", () => {
   });
 
   it("does not pass while the focus is on the message", async () => {
-    const { host, message } = await start();
+    const { host, message } = await startElsewhere();
     act(() => within(message()).getByRole("button", { name: "Undo" }).focus());
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+    act(() => screen.getByRole("button", { name: "New report" }).focus());
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  });
+
+  it("does not pass while the pointer or the focus is on what the panel offers", async () => {
+    const { host, user, panel } = await start();
+    const undo = panel().getByRole("button", { name: "Undo" });
+    await user.hover(undo);
+    await pass(60);
+    await user.unhover(undo);
+    act(() => undo.focus());
     await pass(60);
     expect(deleted(host)).toEqual([]);
     act(() => screen.getByRole("button", { name: "New report" }).focus());
@@ -179,8 +209,8 @@ describe("the time to undo", () => {
   });
 
   it("is over when the user says so", async () => {
-    const { host, user, message } = await start();
-    await user.click(within(message()).getByRole("button", { name: "Delete now" }));
+    const { host, user, panel } = await start();
+    await user.click(panel().getByRole("button", { name: "Delete now" }));
     expect(await screen.findByText("Report deleted")).toBeVisible();
     expect(deleted(host)).toEqual(["4105"]);
   });
@@ -225,23 +255,27 @@ it("lets a report wait once, however often that is asked for", async () => {
   const { host, user } = await start();
   await choose(user, "More actions", "Delete");
   await choose(user, "More actions", "Delete");
-  expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
   await pass(9);
   expect(deleted(host)).toEqual(["4105"]);
 });
 
 it("shows a delete that takes its time, and asks for it no second time", async () => {
-  const { host, user } = await start();
+  const { host, user, panel } = await start();
   const release = host.hold("report_delete");
   await pass(9);
   expect(rowOf("4105")).toHaveTextContent("Deleting…");
-  expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
+  expect(panel().getByText("Deleting…")).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
   await user.keyboard("{Control>}z{/Control}");
   await user.click(screen.getByRole("button", { name: "More actions" }));
   expect(await screen.findByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
   await user.keyboard("{Escape}");
   await pass(20);
   expect(deleted(host)).toEqual(["4105"]);
+  await user.click(screen.getByRole("button", { name: "Next report" }));
+  await pass(1);
+  expect(await screen.findByRole("alertdialog", { name: "Deleting…" })).toBeVisible();
   release();
   expect(await screen.findByText("Report deleted")).toBeVisible();
 });

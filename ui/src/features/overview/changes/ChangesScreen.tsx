@@ -101,8 +101,8 @@ export function ChangesScreen(): ReactNode {
       actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
         <Toolbar>
-          <ChangeFilter change={change} counts={counts} onChange={turn} />
           <ListSearch aria-label={t`Search URLs`} value={search.search} onChange={(text) => turn({ search: text })} />
+          <ChangeFilter change={change} counts={counts} onChange={turn} />
           <ToolbarFields>
             {project === undefined && (
               <div className={styles.project}>

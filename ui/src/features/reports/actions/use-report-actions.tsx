@@ -47,8 +47,6 @@ export type ReportActions = {
   retry: (row: ReportRow) => void;
   /** Sends the missing changes again. */
   applyAgain: (row: ReportRow, unapplied: Unapplied) => void;
-  /** Undoes the pending deletion. */
-  keep: (id: string) => void;
   /** Opens the choice of privacy, or schedules the deletion. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
@@ -240,7 +238,6 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       refresh: (row) => void refresh(row),
       applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
       retry: (row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row)),
-      keep: deletions.undo,
       ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
     },
     dialog,

@@ -71,16 +71,14 @@ export function ReportView(props: ReportViewProps) {
 
 /** Pending and failed writes, and how old the shown report is. */
 function Notices({ row, report, known, isGone, problem, isTold, isReading, reload }: ReportViewProps) {
-  const { activityOf, retry, keep, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
+  const { activityOf, retry, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
   const isSlow = useIsSlow(isReading);
-  const { isRefreshing, pending, canKeep, failure } = activityOf(row.id);
+  const { isRefreshing, pending, failure } = activityOf(row.id);
   const notice = writeNoticeOf(row.id);
   const check = useCheck(row.id, reload);
   return (
     <div className={styles.notices}>
-      {pending !== undefined && (
-        <PendingDelete id={row.id} text={pending} onKeep={canKeep ? () => keep(row.id) : null} />
-      )}
+      {pending !== undefined && <PendingDelete id={row.id} text={pending} />}
       {isRefreshing && (
         <p role="status">
           <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Undo2, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
-import { TimeToUndo } from "../../../shared/unsaved/deletions";
+import { UndoControls } from "../../../shared/unsaved/deletions";
 import type { Unapplied } from "../actions/unapplied";
 import type { WriteNotice } from "../context";
 import { unappliedLabels } from "./outcome-labels";
@@ -98,19 +98,12 @@ function RetryLabel({ unapplied: { isNew, asked } }: { unapplied: Unapplied }) {
 }
 
 /** A pending deletion, with undo. */
-export function PendingDelete({ id, text, onKeep }: { id: string; text: string; onKeep: (() => void) | null }) {
+export function PendingDelete({ id, text }: { id: string; text: string }) {
   const { id: connection } = useConnection();
   return (
     <div className={styles.notice} data-tone="info" role="status">
       <span>{text}</span>
-      {onKeep && (
-        <>
-          <TimeToUndo connection={connection} id={id} />
-          <Button icon={Undo2} onPress={onKeep}>
-            <Trans>Undo</Trans>
-          </Button>
-        </>
-      )}
+      <UndoControls connection={connection} id={id} />
     </div>
   );
 }

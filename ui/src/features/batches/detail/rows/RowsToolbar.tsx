@@ -26,12 +26,12 @@ export function RowsToolbar({ batch, isPlan, search, onChange, children }: RowsT
   return (
     <div className={styles.toolbar}>
       <Toolbar>
-        {!isPlan && <StateFilter batch={batch} search={search} onChange={onChange} />}
         <ListSearch
           aria-label={t`Search URLs`}
           value={search.search}
           onChange={(wanted) => onChange({ search: wanted }, true)}
         />
+        {!isPlan && <StateFilter batch={batch} search={search} onChange={onChange} />}
         {!isPlan && <ActSelect batch={batch} search={search} onChange={onChange} />}
         {children}
       </Toolbar>
