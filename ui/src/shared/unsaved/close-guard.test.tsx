@@ -30,8 +30,9 @@ describe("closing the window", () => {
   async function startDeleting(host = new FakeHost({ reports: seededReports(Date.now(), 8) })) {
     const app = await renderApp({ at: "/c/c1/reports/4105", host });
     await choose(app.user, "More actions", "Delete");
-    await screen.findByRole("alertdialog", { name: "Report will be deleted" });
-    return { ...app, host };
+    const panel = within(screen.getByRole("complementary"));
+    await panel.findByText("Will be deleted");
+    return { ...app, host, panel };
   }
   const closed = (host: FakeHost) => host.requests("app_close").length;
   const deleted = (host: FakeHost) => host.requests("report_delete").map(({ id }) => id);
@@ -61,7 +62,7 @@ describe("closing the window", () => {
   });
 
   it("shows what waits to be deleted, holds the time, and can stay", async () => {
-    const { host, user } = await startDeleting();
+    const { host, user, panel } = await startDeleting();
     const dialog = await askToClose(host);
     const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "none";
     expect(dialog.getByText(address)).toBeVisible();
@@ -72,7 +73,7 @@ describe("closing the window", () => {
     await user.click(dialog.getByRole("button", { name: "Keep Assay open" }));
     await waitFor(() => expect(screen.queryByText("Close Assay?")).toBeNull());
     expect(closed(host)).toBe(0);
-    expect(screen.getByRole("alertdialog", { name: "Report will be deleted" })).toBeVisible();
+    expect(panel.getByText("Will be deleted")).toBeVisible();
   });
 
   it("deletes first where that is wanted", async () => {

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button, DateText, EmptyState, Skeleton, Stamp, useVerdictWords } from "../../../components";
+import { Button, DateText, EmptyState, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
-import type { History, ReportRow, Snapshot } from "../../../host/contract";
+import type { History, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -15,13 +15,14 @@ import styles from "./History.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";
 import { Timeline } from "./Timeline";
-import { useHistory } from "./use-history";
+import { useHistory, useShownSnapshot } from "./use-history";
 
 /** A report's history: the timeline, a comparison, or one snapshot. */
 export function HistoryTab({ row }: { row: ReportRow }) {
   const { data, error, refetch } = useHistory(row.id);
   const { search, showHistory } = usePanelSearch();
   const { before, after, snapshot } = search;
+  const shown = useShownSnapshot(row.id);
   const heading = useFocusWith(`${before} ${after} ${snapshot}`);
   if (!data) {
     return error ? (
@@ -31,7 +32,6 @@ export function HistoryTab({ row }: { row: ReportRow }) {
     );
   }
   const { snapshots } = data;
-  const shown = snapshots.find(({ number }) => number === snapshot);
   const pair = chosenPair(snapshots, {
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
@@ -39,14 +39,20 @@ export function HistoryTab({ row }: { row: ReportRow }) {
 
   if (shown) {
     return (
-      <Part
-        heading={heading}
-        title={<StateName snapshot={shown} />}
-        action={<NameMoment at={shown.seen_at} />}
-        onBack={() => showHistory({})}
-      >
+      <div className={styles.history}>
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          <Trans>
+            Snapshot from <DateText value={shown.seen_at} form="exact" />
+          </Trans>
+        </h3>
+        <div className={styles.actions}>
+          <Button icon={ArrowLeft} onPress={() => showHistory({})}>
+            <Trans>Back to history</Trans>
+          </Button>
+          <NameMoment at={shown.seen_at} />
+        </div>
         <SnapshotView id={row.id} snapshot={shown} />
-      </Part>
+      </div>
     );
   }
   if (pair && (before !== undefined || after !== undefined)) {
@@ -124,25 +130,14 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
   );
 }
 
-/** The score and the verdict of a state, and when it was seen. */
-function StateName({ snapshot: { row, seen_at } }: { snapshot: Snapshot }) {
-  const words = useVerdictWords();
-  return (
-    <span className={styles.state}>
-      <Stamp score={row.score} verdict={row.verdict} />
-      {/* The stamp says it to screen readers. */}
-      {row.verdict && <span aria-hidden>{words[row.verdict]} ·</span>} <DateText value={seen_at} form="exact" />
-    </span>
-  );
-}
-
 function NameMoment({ at }: { at: string }) {
-  const { t } = useLingui();
   const { id: connection } = useConnection();
   const [isNaming, setNaming] = useState(false);
   return (
     <>
-      <Button variant="quiet" icon={Flag} aria-label={t`Name this moment`} onPress={() => setNaming(true)} />
+      <Button icon={Flag} onPress={() => setNaming(true)}>
+        <Trans>Name this moment</Trans>
+      </Button>
       {isNaming && <MomentsDialog at={new Date(at)} connection={connection} onClose={() => setNaming(false)} />}
     </>
   );
@@ -151,14 +146,12 @@ function NameMoment({ at }: { at: string }) {
 type PartProps = {
   heading: React.RefObject<HTMLHeadingElement | null>;
   title: ReactNode;
-  /** Beside the title. */
-  action?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 };
 
 /** A part of the history shown instead of the timeline. */
-function Part({ heading, title, action, onBack, children }: PartProps) {
+function Part({ heading, title, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
     <div className={styles.history}>
@@ -167,7 +160,6 @@ function Part({ heading, title, action, onBack, children }: PartProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>
-        {action}
       </div>
       {children}
     </div>

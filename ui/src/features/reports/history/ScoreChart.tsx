@@ -46,6 +46,9 @@ type Plan = {
   y: (score: number) => number;
 };
 
+/** Where a score is printed. */
+type Place = { y: number; isAfter: boolean };
+
 /** The score over time as steps; each snapshot links to its changes. */
 export function ScoreChart({ history, onOpen }: { history: History; onOpen: (number: number) => void }) {
   const { t, i18n } = useLingui();
@@ -162,6 +165,7 @@ function Bands({ plan: { from, to, low, high, y }, last }: { plan: Plan; last: P
 function Points({ plan: { end, x, y }, points, last }: { plan: Plan; points: readonly Point[]; last: Point }) {
   const { i18n } = useLingui();
   const printed = printedOf(points, last, x);
+  const onward = Math.sign(x(end + 1) - x(0));
   return points.map((point, index) => {
     const { snapshot, score, at } = point;
     // Hit areas extend halfway to the neighbors.
@@ -180,21 +184,32 @@ function Points({ plan: { end, x, y }, points, last }: { plan: Plan; points: rea
         <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.hover} />
         <circle cx={x(at)} cy={y(score)} r={4} className={styles.dot} data-verdict={snapshot.row.verdict} />
         {printed.has(point) && (
-          <text x={x(at)} y={besideLine(y(score), points[index - 1], score)} className={styles.figure}>
+          <Figure x={x(at)} onward={onward} place={besideLine(y(score), points[index - 1], score)}>
             {i18n.number(score, { maximumFractionDigits: 0 })}
-          </text>
+          </Figure>
         )}
       </Mark>
     );
   });
 }
 
-/** The baseline of a printed score: not where the line comes from, unless there is no room elsewhere. */
-function besideLine(y: number, before: Point | undefined, score: number): number {
+type FigureProps = { x: number; onward: number; place: Place; children: string };
+
+function Figure({ x, onward, place: { y, isAfter }, children }: FigureProps) {
+  return (
+    <text x={isAfter ? x + onward * 7 : x} y={y} className={styles.figure} data-after={isAfter || undefined}>
+      {children}
+    </text>
+  );
+}
+
+/** Not where the line comes from; without room elsewhere, after the step. */
+function besideLine(y: number, before: Point | undefined, score: number): Place {
   const [above, below] = [y - 9, y + 17];
-  const comesFromAbove = before !== undefined && before.score > score;
-  const isBelow = comesFromAbove ? below <= HEIGHT - BOTTOM - 2 : y - TOP <= 20;
-  return isBelow ? below : above;
+  const fits = { above: y - TOP > 20, below: below <= HEIGHT - BOTTOM - 2 };
+  const from = before === undefined || before.score === score ? null : before.score > score ? "above" : "below";
+  const isBelow = from === "above" ? fits.below : !fits.above;
+  return { y: isBelow ? below : above, isAfter: from === (isBelow ? "below" : "above") };
 }
 
 /** The points whose scores have room to be printed; the last one's is at the end of the chart. */
@@ -219,5 +234,7 @@ function rangeOf(scores: readonly number[]): [low: number, high: number] {
   const air = Math.max(4, (LEAST_SPAN - span) / 2);
   // Room for the verdict's name.
   const beyond = Math.max(air, span / 4 + 2);
-  return [Math.max(0, least - (least < worst ? beyond : air)), Math.min(100, most + (most > best ? beyond : air))];
+  // Room for a printed score below the lowest.
+  const below = least < worst ? beyond : Math.max(air, span * 0.3);
+  return [Math.max(0, least - below), Math.min(100, most + (most > best ? beyond : air))];
 }

@@ -76,6 +76,35 @@ it.each([
   expect(["Good", "Decent", "Bad"].filter((name) => chart.queryByText(name))).toEqual(verdicts);
 });
 
+it.each([
+  [25, 32],
+  [0, 40],
+  [96, 100],
+] as const)("prints no score of %i to %i on its step", async (low, high) => {
+  const { host, id } = await withPast();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
+  host.change("report_history", (history) => ({
+    ...history,
+    snapshots: history.snapshots.slice(0, 4).map((each, at) => ({
+      ...each,
+      seen_at: daysAgo(10 + at * 10),
+      row: { ...each.row, score: at % 2 ? low : high },
+    })),
+  }));
+  const { panel } = await open(host, id);
+  const chart = within(await panel.findByRole("group", { name: "Score over time" }));
+  const marks = chart.getAllByRole("link");
+  const number = (at: number, part: string, name: string) =>
+    Number(marks[at]?.querySelector(part)?.getAttribute(name) ?? Number.NaN);
+  // The last score is at the end of the chart.
+  for (const at of [1, 2]) {
+    const [dot, from] = [number(at, "circle", "cy"), number(at - 1, "circle", "cy")];
+    const isWhereItCame = number(at, "text", "y") < dot === from < dot;
+    expect(isWhereItCame && number(at, "text", "x") === number(at, "circle", "cx")).toBe(false);
+    expect(number(at, "text", "y")).toBeGreaterThan(0);
+  }
+});
+
 it("names the checks that differ in the window's language", async () => {
   const preferences = { ...usualPreferences, language: "de" } as const;
   const { host, id, reasons } = await withPast({ start: { preferences } });
@@ -282,7 +311,10 @@ it("shows a report as it was, and forgets that with the next report", async () =
   const { panel, user, history } = await open(host, id);
   const oldest = snapshots.at(-1);
   await user.click((await panel.findAllByRole("button", { name: /^View snapshot from/ })).at(-1) as HTMLElement);
-  expect(await panel.findByRole("heading", { name: /^(Good|Decent|Bad), \d+ / })).toHaveFocus();
+  expect(await panel.findByRole("heading", { name: /^Snapshot from / })).toHaveFocus();
+  // What holds today is left out.
+  expect(panel.getAllByRole("img", { name: /^(Good|Decent|Bad), \d+$/ })).toHaveLength(1);
+  expect(panel.queryByText(/^Checked/)).toBeNull();
   await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ });
   const counts = panel.getAllByText(/^\d+ failed$/).map((count) => Number.parseInt(count.textContent ?? "", 10));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(oldest?.failed);
@@ -291,7 +323,7 @@ it("shows a report as it was, and forgets that with the next report", async () =
   history.back();
   expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
   history.forward();
-  await panel.findByRole("heading", { name: /^(Good|Decent|Bad), \d+ / });
+  await panel.findByRole("heading", { name: /^Snapshot from / });
   await user.click(await panel.findByRole("button", { name: "Close report" }));
   await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?per_page=10"));
 });

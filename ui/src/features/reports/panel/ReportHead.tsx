@@ -37,7 +37,7 @@ import { useConnection } from "../../../shared/data/connection";
 import { useClientReport, usePrint } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
 import { useReports } from "../context";
-import { useHistory } from "../history/use-history";
+import { useHistory, useShownSnapshot } from "../history/use-history";
 import { reportMarkdown } from "../markdown";
 import { PrivacyButton } from "../PrivacyButton";
 import { useCopies, useLinkNote, useMarkdownCopy } from "../use-copies";
@@ -54,12 +54,13 @@ type IdentityProps = {
 export function Identity({ id, row, heading }: IdentityProps) {
   const { t } = useLingui();
   const { activityOf } = useReports();
+  const shown = useShownSnapshot(id)?.row ?? row;
   return (
     <div className={styles.identity}>
-      {row && (
+      {shown && (
         <Stamp
-          score={row.score}
-          verdict={row.verdict}
+          score={shown.score}
+          verdict={shown.verdict}
           size="medium"
           {...(activityOf(id).isRefreshing && { checking: t`Checking` })}
         />
@@ -98,14 +99,16 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
   );
 }
 
-/** How a report stands: verdict, change of the score, last check, privacy, and the course of the score. */
+/** How a report stands now: verdict, change of the score, last check, privacy, and the course of the score. */
 export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { t } = useLingui();
   const words = useVerdictWords();
   const { score, verdict, generated_at } = row;
   const { data } = useHistory(row.id);
+  const isPast = useShownSnapshot(row.id) !== undefined;
   const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []);
   const before = score === null ? undefined : scores.find((earlier) => Math.round(earlier) !== Math.round(score));
+  if (isPast) return null;
   return (
     <div className={styles.standing}>
       <div className={styles.facts}>
