@@ -22,9 +22,9 @@ type PublicReportsProps = {
   isOnly: boolean;
 };
 
-/** The number of public reports in the library, with actions. */
+/** A connection's row: its public reports in the library, with actions. */
 export function PublicReports({ connection, count, unknown, isOnly }: PublicReportsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const go = useGoTo();
   const name = useConnectionName()(connection);
   const { state, start } = useSync(connection.id);
@@ -41,89 +41,63 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
   if (!state) return null;
   const isRead = state.completeness !== "unknown";
   const isSure = state.completeness === "whole";
+  const [some, all] = [i18n.number(count), i18n.number(state.reports)];
   return (
-    <li className={styles.connection} aria-label={name}>
-      <div className={styles.facts}>
-        <h2 className={styles.name} dir="auto">
+    <tr>
+      <th scope="row">
+        <span className={styles.name} dir="auto">
           {name}
-        </h2>
-        <Counts count={count} unknown={unknown} reports={state.reports} />
-        <DataFreshness state={state} />
-      </div>
-      <div className={styles.actions}>
-        {state.running ? (
-          <span className={styles.hint}>
-            <Progress connection={connection.id} running={state.running} />
-          </span>
-        ) : (
-          (!isSure || isOldSync(state)) && (
-            <Button
-              variant={isRead || !isOnly ? "secondary" : "primary"}
-              aria-label={t`Sync all reports of ${name}`}
-              onPress={() => start("full")}
-            >
-              {state.unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
-            </Button>
-          )
-        )}
-        {count > 0 && (
-          <>
-            <Button
-              icon={List}
-              aria-label={t`Show public reports of ${name}`}
-              onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
-            >
-              <Trans>Show</Trans>
-            </Button>
-            <Button
-              icon={Lock}
-              variant={isRead && isOnly ? "primary" : "secondary"}
-              aria-label={t`Make private: ${name}`}
-              onPress={makePrivate}
-              isPending={isPlanning}
-            >
-              <Trans>Make private…</Trans>
-            </Button>
-          </>
-        )}
-      </div>
-    </li>
+        </span>
+        <Notes state={state} unknown={unknown} />
+      </th>
+      <td className={styles.count}>{state.reports > 0 ? t`${some} of ${all}` : "–"}</td>
+      <td className={styles.synced}>{state.full_at ? <DateText value={state.full_at} /> : "–"}</td>
+      <td>
+        <div className={styles.actions}>
+          {state.running ? (
+            <span className={styles.hint}>
+              <Progress connection={connection.id} running={state.running} />
+            </span>
+          ) : (
+            (!isSure || isOldSync(state)) && (
+              <Button
+                variant={isRead || !isOnly ? "secondary" : "primary"}
+                aria-label={t`Sync all reports of ${name}`}
+                onPress={() => start("full")}
+              >
+                {state.unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
+              </Button>
+            )
+          )}
+          {count > 0 && (
+            <>
+              <Button
+                icon={List}
+                aria-label={t`Show public reports of ${name}`}
+                onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
+              >
+                <Trans>Show</Trans>
+              </Button>
+              <Button
+                icon={Lock}
+                variant={isRead && isOnly ? "primary" : "secondary"}
+                aria-label={t`Make private: ${name}`}
+                onPress={makePrivate}
+                isPending={isPlanning}
+              >
+                <Trans>Make private…</Trans>
+              </Button>
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
   );
 }
 
-function Counts({ count, unknown, reports }: Pick<PublicReportsProps, "count" | "unknown"> & { reports: number }) {
-  const { i18n } = useLingui();
-  const known = i18n.number(reports);
-  return (
-    <>
-      <p>
-        {count > 0 ? (
-          <Plural value={count} one={`# of ${known} reports is public`} other={`# of ${known} reports are public`} />
-        ) : (
-          <Plural
-            value={reports}
-            _0="No reports synced yet."
-            one="The only report isn’t public."
-            other="None of # reports are public."
-          />
-        )}
-      </p>
-      {unknown > 0 && (
-        <p>
-          <Plural
-            value={unknown}
-            one="Who can see # report is unknown. It may be public."
-            other="Who can see # reports is unknown. They may be public."
-          />
-        </p>
-      )}
-    </>
-  );
-}
-
-/** How complete and recent the saved data is. */
-function DataFreshness({ state }: { state: SyncState }) {
-  const { completeness, full_at, problem, running } = state;
+/** What the saved data may lack. */
+function Notes({ state, unknown }: { state: SyncState; unknown: number }) {
+  const { completeness, problem, running } = state;
   const { i18n } = useLingui();
   const said = {
     whole: null,
@@ -134,11 +108,13 @@ function DataFreshness({ state }: { state: SyncState }) {
   }[completeness];
   return (
     <>
-      {full_at && (
+      {unknown > 0 && (
         <p className={styles.hint}>
-          <Trans>
-            Last full sync: <DateText value={full_at} isInText />
-          </Trans>
+          <Plural
+            value={unknown}
+            one="Who can see # report is unknown. It may be public."
+            other="Who can see # reports is unknown. They may be public."
+          />
         </p>
       )}
       <p className={styles.hint}>

@@ -81,17 +81,27 @@ export function PublicReportsScreen(): ReactNode {
           <p className={styles.hint}>
             <Trans>Anyone with the link can see a public report. You’ll review changes before they’re made.</Trans>
           </p>
-          <ul className={styles.list}>
-            {shown.map((connection, index) => (
-              <PublicReports
-                key={connection.id}
-                connection={connection}
-                count={counts[index] ?? 0}
-                unknown={unknown[index] ?? 0}
-                isOnly={shown.length === 1}
-              />
-            ))}
-          </ul>
+          <table className={styles.table} aria-label={t`Public reports`}>
+            <thead>
+              <tr>
+                <th scope="col">{t`Connection`}</th>
+                <th scope="col" className={styles.count}>{t`Public reports`}</th>
+                <th scope="col" className={styles.synced}>{t`Last full sync`}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((connection, index) => (
+                <PublicReports
+                  key={connection.id}
+                  connection={connection}
+                  count={counts[index] ?? 0}
+                  unknown={unknown[index] ?? 0}
+                  isOnly={shown.length === 1}
+                />
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
     </Screen>

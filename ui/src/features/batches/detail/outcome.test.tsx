@@ -101,6 +101,9 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404." }));
   await waitFor(() => expect(table.queryByText(/page-2/)).toBeNull());
   expect(table.getByText(/page-1/)).toBeVisible();
+  // As on the other screens.
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
+  expect(search.compareDocumentPosition(filter("Outcome", "All"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(filter("Outcome", "Failed")).toBeChecked();
   expect(filter("Outcome", "Failed")).toHaveAccessibleDescription("1");
   // The reason has the room.

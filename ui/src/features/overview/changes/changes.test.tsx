@@ -48,6 +48,9 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
   const { user, history, list } = await start(`${PLACE}?since=30`);
   const { rows: expected, total, changes } = await list(undefined, 30);
   expect(choice("All")).toBeChecked();
+  // As on the other screens.
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
+  expect(search.compareDocumentPosition(choice("All"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(choice("All")).toHaveAccessibleDescription(String(total));
   expect(choice("Worse")).toHaveAccessibleDescription(String(changes?.worse));
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
