@@ -95,7 +95,7 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
   );
 }
 
-/** What the saved data may lack. */
+/** Reasons why there may be more public reports. */
 function Notes({ state, unknown }: { state: SyncState; unknown: number }) {
   const { completeness, problem, running } = state;
   const { i18n } = useLingui();

@@ -10,7 +10,7 @@ type CourseProps = {
   moment?: string | undefined;
 };
 
-/** Between which values an average score moved, in one sentence; its change is told beside the score. */
+/** Between which values an average score moved, in one sentence; its change is shown beside the score. */
 export function Course({ averages, days, moment }: CourseProps) {
   const { i18n } = useLingui();
   const [low, high] = averageTexts(i18n, Math.min(...averages), Math.max(...averages));
@@ -18,7 +18,7 @@ export function Course({ averages, days, moment }: CourseProps) {
     if (moment !== undefined)
       return (
         <Trans>
-          The average score stayed at {low} since {moment}.
+          The average score has stayed at {low} since {moment}.
         </Trans>
       );
     return plural(days, {
@@ -30,7 +30,7 @@ export function Course({ averages, days, moment }: CourseProps) {
   if (moment !== undefined)
     return (
       <Trans>
-        The average score was between {low} and {high} since {moment}.
+        The average score has been between {low} and {high} since {moment}.
       </Trans>
     );
   return plural(days, {

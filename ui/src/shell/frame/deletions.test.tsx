@@ -16,7 +16,11 @@ import { applyStyles } from "../../test/styles";
 
 // Loaded up front, so that it takes none of the undo time.
 beforeAll(() =>
-  Promise.all([import("../../features/connections"), import("../../features/reports/writes/PrivacyPopover")]),
+  Promise.all([
+    import("../../features/connections"),
+    import("../../features/reports/writes/PrivacyPopover"),
+    import("../../components/overlays/ToastList"),
+  ]),
 );
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -70,7 +74,7 @@ it("waits, says so in the list and the panel, and then deletes once", async () =
   expect(rowOf("4105")).toBeVisible();
   await pass(2);
   expect(deleted(host)).toEqual(["4105"]);
-  expect(screen.getByText("Report deleted")).toBeVisible();
+  expect(await screen.findByText("Report deleted")).toBeVisible();
   expect(screen.queryByText("Will be deleted")).toBeNull();
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   await waitFor(() => expect(rowOf("4104")).toHaveFocus());
@@ -285,7 +289,7 @@ describe("a delete that fails", () => {
     const { host, user } = await start();
     host.fail("report_delete", makeProblem("maintenance", { said: "Back soon." }), 1);
     await pass(60);
-    const failed = within(screen.getByRole("alertdialog", { name: "Service under maintenance" }));
+    const failed = within(await screen.findByRole("alertdialog", { name: "Service under maintenance" }));
     expect(failed.getByText("Nothing was changed. Try again later.")).toBeVisible();
     expect(failed.getByText("Back soon.")).toBeVisible();
     const panel = within(screen.getByRole("complementary"));
@@ -330,7 +334,7 @@ describe("a delete that fails", () => {
     const { host, user, history } = await start();
     host.fail("report_delete", "key_refused");
     await pass(9);
-    const failed = within(screen.getByRole("alertdialog", { name: "API key rejected" }));
+    const failed = within(await screen.findByRole("alertdialog", { name: "API key rejected" }));
     await user.click(failed.getByRole("button", { name: "Enter API key" }));
     await waitFor(() => expect(history.location.href).toBe("/connections/c1/edit?focus=key"));
   });
@@ -343,7 +347,7 @@ describe("a delete that fails", () => {
     host.fail("report_delete", "outcome_unknown");
     await pass(9);
     if (isGone) host.reports = host.reports.filter(({ row }) => row.id !== "4105");
-    const failed = within(screen.getByRole("alertdialog", { name: "Outcome unknown" }));
+    const failed = within(await screen.findByRole("alertdialog", { name: "Outcome unknown" }));
     await user.click(failed.getByRole("button", { name: "Check now" }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(deleted(host)).toEqual(["4105"]);
@@ -354,7 +358,7 @@ describe("a delete that fails", () => {
     const { host } = await start();
     host.change("report_delete", (answer) => ({ ...answer, answer_lost: makeProblem("outcome_unknown") }));
     await pass(9);
-    expect(screen.getByText("The response was lost, but the report was deleted.")).toBeVisible();
+    expect(await screen.findByText("The response was lost, but the report was deleted.")).toBeVisible();
   });
 });
 

@@ -312,7 +312,7 @@ it("shows a report as it was, and forgets that with the next report", async () =
   const oldest = snapshots.at(-1);
   await user.click((await panel.findAllByRole("button", { name: /^View snapshot from/ })).at(-1) as HTMLElement);
   expect(await panel.findByRole("heading", { name: /^Snapshot from / })).toHaveFocus();
-  // What holds today is left out.
+  // The state of today is left out.
   expect(panel.getAllByRole("img", { name: /^(Good|Decent|Bad), \d+$/ })).toHaveLength(1);
   expect(panel.queryByText(/^Checked/)).toBeNull();
   await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ });
