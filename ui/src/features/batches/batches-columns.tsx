@@ -40,11 +40,11 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
         align: "end",
         render: ({ made_at }) => <DateText value={made_at} />,
       },
-      { id: "done", label: t`Done`, room: 84, align: "end", render: (batch) => count(batch.states.done, batch) },
+      { id: "done", label: t`Done`, room: 72, align: "end", render: (batch) => count(batch.states.done, batch) },
       {
         id: "failed",
         label: t`Failed`,
-        room: 84,
+        room: 72,
         align: "end",
         render: (batch) => (
           <span className={batch.states.failed > 0 ? cells.danger : undefined}>
@@ -52,7 +52,7 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
           </span>
         ),
       },
-      { id: "from", label: t`Source`, room: 160, render: ({ from }) => <Origin from={from} /> },
+      { id: "from", label: t`Source`, room: 130, render: ({ from }) => <Origin from={from} /> },
     ];
   }, [t, i18n, onOpen]);
   return useListView({ columns, order: ORDER, hasSelection: false });
