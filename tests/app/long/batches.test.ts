@@ -46,7 +46,7 @@ describe("a batch", () => {
     await screen.connect("My pages", service);
     const connection = await connectionOf(screen);
     await screen.goTo(`/c/${connection}/batches/new`);
-    await screen.press("Choose a file…");
+    await screen.press("Choose file…");
     await app.openFile(list);
     await screen.shows("53 pages");
     await screen.shows("7 invalid lines");

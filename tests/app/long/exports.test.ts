@@ -40,7 +40,7 @@ describe("exports", () => {
     assert.equal(readFileSync(workbook).subarray(0, 2).toString("latin1"), "PK");
 
     await screen.goTo(`/c/${connection}/batches/new`);
-    await screen.press("Choose a file…");
+    await screen.press("Choose file…");
     await app.openFile(workbook);
     await until("the pages of the workbook", async () => /\b[1-9]\d* pages?\b/.test(await screen.text()));
     await screen.shows("harbour");

@@ -28,7 +28,7 @@ export function EmptyBatches({ plan, connection }: { plan: ReactNode; connection
         {give && (
           <>
             <Button icon={FileUp} onPress={choose}>
-              <Trans>Choose a file…</Trans>
+              <Trans>Choose file…</Trans>
             </Button>
             <Button icon={Network} onPress={() => give({ kind: "sitemap" })}>
               <Trans>From sitemap…</Trans>

@@ -35,7 +35,7 @@ it("says what batches are for while there is none, and leads to the first", asyn
   await user.click(screen.getByRole("button", { name: "Close" }));
   host.sources.chosen = { name: "pages.txt", text: "new.example/a\n" };
   await empty();
-  await user.click(screen.getByRole("button", { name: "Choose a file…" }));
+  await user.click(screen.getByRole("button", { name: "Choose file…" }));
   expect(await screen.findByText("pages.txt")).toBeVisible();
 });
 

@@ -176,7 +176,7 @@ describe("the figures", () => {
     await screen.findByRole("group", { name: "Average score over time" });
     expect(part("Average score").getByText(/^since/)).toHaveTextContent("since Jan 11");
     expect(screen.queryByText(/^Records/)).toBeNull();
-    expect(screen.getByText(/^The average score has .* since Relaunch\.$/)).toBeVisible();
+    expect(screen.getByText(/^The average score has .* since “Relaunch”\.$/)).toBeVisible();
   });
 
   it("follow the library as it changes", async () => {

@@ -44,7 +44,7 @@ function TryNotice() {
   return (
     <div className={styles.act}>
       <Button isPending={show.isPending} onPress={() => show.mutate()}>
-        <Trans>Send a test notification</Trans>
+        <Trans>Send test notification</Trans>
       </Button>
       {show.isSuccess && (
         <p role="status" className={styles.muted}>

@@ -145,13 +145,13 @@ it("keeps when what is new is read, and after how many days a report is stale", 
 it("tells outside the window only where that is wanted, and shows how", async () => {
   const preferences = { ...usualPreferences, notify_batches: false };
   const { host, user } = await renderApp({ at: "/settings?section=notifications", start: { preferences } });
-  expect(screen.queryByRole("button", { name: "Send a test notification" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send test notification" })).toBeNull();
   await user.click(screen.getByRole("switch", { name: /Notify me when reports get worse/ }));
   await saved(host, { notify_worse: true });
   host.fail("notification_show", "internal", 1);
-  await user.click(screen.getByRole("button", { name: "Send a test notification" }));
+  await user.click(screen.getByRole("button", { name: "Send test notification" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Notifications are blocked by the system");
-  await user.click(screen.getByRole("button", { name: "Send a test notification" }));
+  await user.click(screen.getByRole("button", { name: "Send test notification" }));
   expect(await screen.findByText(/If you didn’t see it, allow notifications/)).toBeVisible();
   expect(host.requests("notification_show")).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ export function Course({ averages, days, moment }: CourseProps) {
     if (moment !== undefined)
       return (
         <Trans>
-          The average score has stayed at {low} since {moment}.
+          The average score has stayed at {low} since “{moment}”.
         </Trans>
       );
     return plural(days, {
@@ -30,7 +30,7 @@ export function Course({ averages, days, moment }: CourseProps) {
   if (moment !== undefined)
     return (
       <Trans>
-        The average score has been between {low} and {high} since {moment}.
+        The average score has been between {low} and {high} since “{moment}”.
       </Trans>
     );
   return plural(days, {

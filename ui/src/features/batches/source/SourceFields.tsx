@@ -30,7 +30,7 @@ export function OtherSources({ onFile, onSitemap, isDisabled }: OtherSourcesProp
   return (
     <>
       <Button variant="quiet" icon={FileUp} onPress={onFile} isDisabled={isDisabled}>
-        <Trans>Choose a file…</Trans>
+        <Trans>Choose file…</Trans>
       </Button>
       <Button variant="quiet" icon={Network} onPress={onSitemap} isDisabled={isDisabled}>
         <Trans>From sitemap…</Trans>

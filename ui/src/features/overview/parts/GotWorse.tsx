@@ -40,7 +40,7 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
       title={t`Got worse`}
       note={
         moment
-          ? t`since ${moment.name}`
+          ? t`since “${moment.name}”`
           : plural(days, { 365: "in the last year", one: "in the last day", other: "in the last # days" })
       }
       link={

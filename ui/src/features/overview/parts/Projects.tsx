@@ -29,7 +29,7 @@ export function Projects({ connection, overview: { projects, project_count }, ra
   const isLong = project_count > SHOWN;
   const { days, moment } = range;
   const trendOf = moment
-    ? t`Average score since ${moment.name}`
+    ? t`Average score since “${moment.name}”`
     : plural(days, {
         365: "Average score in the last year",
         one: "Average score in the last day",

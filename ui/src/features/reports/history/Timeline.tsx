@@ -111,7 +111,7 @@ function Differences({ snapshot, before, reasons }: DifferencesProps) {
     project: t`project`,
     created: t`creation date`,
   };
-  if (!before) return <Trans>First seen</Trans>;
+  if (!before) return <Trans>First snapshot</Trans>;
   // The row shows by how many points the score changed.
   const isShown = differenceOf(snapshot.row.score, before.row.score) !== 0;
   const aspects = aspectsOf(snapshot, before).filter((aspect) => aspect !== "score" || !isShown);

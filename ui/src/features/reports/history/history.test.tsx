@@ -34,7 +34,7 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toBeVisible();
   const entries = panel.getAllByRole("listitem");
   expect(entries).toHaveLength(snapshots.length);
-  expect(entries.at(-1)).toHaveTextContent("First seen");
+  expect(entries.at(-1)).toHaveTextContent("First snapshot");
   expect(entries[0]).toHaveTextContent(new RegExp(`${snapshots[0]?.failed} checks? failed`));
   const guide = await loadGuide("en");
   for (const { after, broke, fixed } of reasons) {

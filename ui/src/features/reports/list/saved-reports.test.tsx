@@ -322,12 +322,12 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   const { user, history } = await renderApp({ at: "/c/c1/reports?duplicates=every&path=%2F&per_page=10", host });
   expect(await addresses()).toEqual([first.row.address, first.row.address]);
   await act(() => syncedAt(Date.now() - 2 * 24 * 3600 * 1000));
-  await user.click(await screen.findByRole("button", { name: "Keep the newest" }));
+  await user.click(await screen.findByRole("button", { name: "Keep the newest…" }));
   // The newest one may be gone by now.
   expect(await screen.findByText("Sync all reports first")).toBeVisible();
   expect(host.requests("batch_plan")).toEqual([]);
   await act(() => syncedAt(Date.now()));
-  await user.click(await screen.findByRole("button", { name: "Keep the newest" }));
+  await user.click(await screen.findByRole("button", { name: "Keep the newest…" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
   const query = { connection: "c1", path: "/", duplicates: "older", per_page: 10 };
   expect(host.requests("batch_plan")).toEqual([{ ...batch, source: { kind: "library", query } }]);
@@ -335,7 +335,7 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   await table();
   // The list has other reports, too.
   await screen.findByText("12 reports");
-  expect(screen.queryByRole("button", { name: "Keep the newest" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Keep the newest…" })).toBeNull();
 });
 
 it("is where the places lead that the library's own screen had", async () => {

@@ -40,7 +40,7 @@ export function KeepNewest({ connection, reports: { query, rows } }: ReportListP
   return (
     <ForEach
       icon={Trash2}
-      label={t`Keep the newest`}
+      label={t`Keep the newest…`}
       connections={isPlanning ? [] : connections.map(({ id }) => id)}
       nameOf={(id) => {
         const known = connections.find((one) => one.id === id);
