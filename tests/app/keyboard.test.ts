@@ -88,7 +88,7 @@ describe("the main job without a mouse", () => {
     await keyboard.isOn("planted-page");
 
     // Protect.
-    await keyboard.run("Change privacy");
+    await keyboard.run("Privacy…");
     await keyboard.isOn("menuitemradio Private");
     await keyboard.press("Down");
     await keyboard.isOn("menuitemradio Public");
