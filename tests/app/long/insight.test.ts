@@ -314,8 +314,8 @@ describe("what the sample workspace tells", () => {
     await screen.choose("View", "Copy as Markdown");
     await screen.shows("Copied as Markdown");
     const list = await screen.pasted();
-    assert.match(list, /^# Fix list\n\n\| Check \| Importance \| Failing pages \|\n/);
-    assert.ok(list.includes(`| ${title} | High | ${number} |\n`), list);
+    assert.match(list, /^# Fix list\n\n\| Check \| Importance \| Failing pages \| How to fix \|\n/);
+    assert.ok(list.includes(`| ${title} | High | ${number} | `), list);
 
     await screen.pressAt("main h3 button");
     await app.browser.$("main ul ul a").waitForDisplayed();

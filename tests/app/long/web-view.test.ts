@@ -41,7 +41,7 @@ describe("the webview", () => {
     const connection = /#\/c\/([^/]+)/.exec(await screen.place())?.[1] ?? "";
     await screen.goTo(`/c/${connection}/compare?before=%22239%22&after=%22240%22`);
     await screen.shows("Comparison");
-    assert.match(await screen.copied("Copy as Markdown"), /^# .+ → /);
+    assert.match(await screen.copied("Copy as Markdown"), /^# .+ · /);
     await app.close();
   });
 });
