@@ -6,7 +6,7 @@ import { run } from "./run.mjs";
 const LANES = Math.min(4, availableParallelism());
 
 /**
- * The test programs in cargo's JSON messages, each with the folder it runs in.
+ * The test programs in cargo's JSON messages, each with the folder it runs in, the longest first.
  * @param {string} messages
  */
 export const testPrograms = (messages) =>
@@ -15,7 +15,12 @@ export const testPrograms = (messages) =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line))
     .filter(({ reason, profile, executable }) => reason === "compiler-artifact" && profile.test && executable)
-    .map(({ executable, manifest_path }) => ({ program: executable, folder: dirname(manifest_path) }));
+    .map(({ executable, manifest_path }) => ({ program: executable, folder: dirname(manifest_path) }))
+    .sort((one, other) => Number(isOfCore(other)) - Number(isOfCore(one)));
+
+// Its programs take the longest: started last, one of them would run alone.
+/** @param {{ folder: string }} program */
+const isOfCore = ({ folder }) => basename(folder) === "core";
 
 /**
  * Builds all Rust tests and runs their programs side by side, as `cargo test` does one after the other; there are no
