@@ -138,7 +138,8 @@ async fn two_moments_are_told_as_they_were() {
             address: format!("{id}.example/"),
             url: None,
             project: Some("moments.example".into()),
-            verdict: Some(Verdict::of_score(score)),
+            // Services don't always agree with their own limits.
+            verdict: Some(if id == "old" { Verdict::Bad } else { Verdict::of_score(score) }),
             score: Some(score),
             created_at: Some(ago(if id == "new" { 20 } else { 60 })),
             generated_at: Some(ago(days)),

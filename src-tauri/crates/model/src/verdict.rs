@@ -42,6 +42,19 @@ impl Verdict {
             Self::Bad
         }
     }
+
+    /// Returns the score that a report sorts by: without one, the lowest of its verdict; `None`
+    /// without both.
+    #[must_use]
+    pub fn sort_score(score: Option<f64>, verdict: Option<Self>) -> Option<f64> {
+        score.or_else(|| {
+            verdict.map(|verdict| match verdict {
+                Self::Good => 79.0_f64.next_up(),
+                Self::Decent => 49.0,
+                Self::Bad => 0.0,
+            })
+        })
+    }
 }
 
 #[cfg(test)]

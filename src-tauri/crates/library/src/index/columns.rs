@@ -1,8 +1,11 @@
 use std::collections::HashMap;
 
-use assay_model::Change;
+use assay_model::{Change, Verdict};
 
-use crate::{column_encoding::NO_VERDICT, rating::Rating};
+use crate::{
+    column_encoding::{self, NO_VERDICT},
+    rating::Rating,
+};
 
 /// Report data in columns, for fast scans. Times are in microseconds since 1970.
 #[derive(Debug, Default)]
@@ -78,14 +81,10 @@ impl Columns {
         at.unwrap_or(self.first_seen[slot])
     }
 
-    /// The score, or else the lowest one of the verdict.
-    pub(crate) fn rank(&self, slot: usize) -> f64 {
-        match (self.score[slot], self.verdict[slot]) {
-            (score, _) if !score.is_nan() => score,
-            (_, 2) => 79.0_f64.next_up(),
-            (_, 1) => 49.0,
-            _ => 0.0,
-        }
+    /// As in [`Verdict::sort_score`].
+    pub(crate) fn sort_score(&self, slot: usize) -> Option<f64> {
+        let score = self.score[slot];
+        Verdict::sort_score((!score.is_nan()).then_some(score), column_encoding::verdict(self.verdict[slot]))
     }
 
     pub(crate) fn rating(&self, slot: usize) -> Rating {

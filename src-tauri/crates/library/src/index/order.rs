@@ -112,7 +112,10 @@ impl SortColumns<'_> {
             SortKey::Created => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
             SortKey::Generated => columns.generated[a].cmp(&columns.generated[b]),
             SortKey::Changed => columns.changed[a].cmp(&columns.changed[b]),
-            SortKey::Score => columns.rank(a).total_cmp(&columns.rank(b)),
+            SortKey::Score => {
+                let score = |slot| columns.sort_score(slot).unwrap_or_default();
+                score(a).total_cmp(&score(b))
+            }
             SortKey::Address => Ordering::Equal,
             SortKey::Project => self.project(a).cmp(self.project(b)),
             SortKey::Check => self.check.value(a).compare(self.check.value(b)),
@@ -137,9 +140,7 @@ impl SortColumns<'_> {
             SortKey::Created | SortKey::Address => false,
             SortKey::Generated => columns.generated[slot].is_none(),
             SortKey::Changed => columns.changed[slot].is_none(),
-            SortKey::Score => {
-                columns.score[slot].is_nan() && columns.verdict[slot] == crate::column_encoding::NO_VERDICT
-            }
+            SortKey::Score => columns.sort_score(slot).is_none(),
             SortKey::Project => columns.project[slot] == 0,
             SortKey::Check => self.check.value(slot).is_missing(),
         }

@@ -1,7 +1,6 @@
 //! Reads what is in a report for a client from the library. Blocks.
 
 use std::{
-    cmp::Ordering,
     collections::{HashMap, HashSet},
     ops::ControlFlow,
 };
@@ -222,7 +221,8 @@ impl Reading {
             then.push(Known { row, last, ..it });
         }
         then.sort_by(|one, other| {
-            worst_first(&one.row).partial_cmp(&worst_first(&other.row)).unwrap_or(Ordering::Equal)
+            let score = |it: &Known| Verdict::sort_score(it.row.score, it.row.verdict).unwrap_or(f64::INFINITY);
+            score(one).total_cmp(&score(other))
         });
         *known = then;
         Ok(failing.first())
@@ -331,17 +331,6 @@ fn page(row: &ReportRow, before: Option<PastRating>, range: &Range) -> Page {
         checked: row.generated_at.map(|at| range.day(at)),
         changes: CheckNames::default(),
     }
-}
-
-/// As lists are sorted by score.
-fn worst_first(row: &ReportRow) -> (u8, f64) {
-    let by_verdict = match row.verdict {
-        Some(Verdict::Bad) => 0,
-        Some(Verdict::Decent) => 1,
-        Some(Verdict::Good) => 2,
-        None => 3,
-    };
-    (by_verdict, row.score.unwrap_or_default())
 }
 
 fn names(changes: &[CheckChange]) -> CheckNames {
