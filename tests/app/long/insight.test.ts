@@ -155,6 +155,38 @@ describe("what the sample workspace tells", () => {
     assert.equal(await figure("aside", "Fixed"), counted(fixed));
   });
 
+  it("counts the changes of a search, in its filter and its rows", async () => {
+    await screen.goTo("/c/sample/changes?since=30");
+    const counts = () =>
+      app.browser.execute(() =>
+        [...document.querySelectorAll("main [role=radio][aria-describedby]")].map((choice) =>
+          Number(document.getElementById(choice.getAttribute("aria-describedby") ?? "")?.textContent),
+        ),
+      );
+    const unsearched = await until("the counts", async () => {
+      const read = await counts();
+      return read.length === 5 ? read : null;
+    });
+    await screen.type("Search URLs", PROJECT);
+    const [all = 0, worse = 0, ...others] = await until("fewer changes", async () => {
+      const read = await counts();
+      return (read[0] ?? 0) < (unsearched[0] ?? 0) ? read : null;
+    });
+    assert.ok(worse > 0 && worse < all, `${all}, ${worse}`);
+    assert.equal(
+      others.reduce((sum, count) => sum + count, worse),
+      all,
+    );
+    await app.expectAccessible("searched changes");
+    await screen.mark("Worse");
+    const pages = await screen.column("Page", (rows) => rows.length === worse);
+    assert.ok(
+      pages.every((page) => page.includes(PROJECT)),
+      pages.join(),
+    );
+    assert.deepEqual((await counts()).slice(0, 2), [all, worse]);
+  });
+
   it("looks back to a named moment: in changes, overview, fix list, and comparison", async () => {
     await screen.goTo("/c/sample/changes?since=30");
     await screen.choose("View", "Named moments…");
