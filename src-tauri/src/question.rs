@@ -86,21 +86,21 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
         ),
         MessageLanguage::German => (
             format!(
-                "Mit {host} verbinden?\n\nAssay war damit noch nie verbunden. Nur fortfahren, wenn du das eingegeben hast."
+                "Mit {host} verbinden?\n\nAssay war damit noch nie verbunden. Nur fortfahren, wenn Sie das eingegeben haben."
             ),
             "Verbinden",
             "Abbrechen",
         ),
         MessageLanguage::French => (
             format!(
-                "Se connecter à {host} ?\n\nAssay ne s’y est jamais connecté. Continuez seulement si vous l’avez saisi."
+                "Se connecter à {host} ?\n\nAssay ne s’y est jamais connecté. Continuez seulement si vous l’avez saisi."
             ),
             "Se connecter",
             "Annuler",
         ),
         MessageLanguage::Spanish => (
             format!(
-                "¿Conectar con {host}?\n\nAssay nunca se ha conectado ahí. Continúa solo si lo has introducido tú."
+                "¿Conectar con {host}?\n\nAssay nunca se ha conectado ahí. Continúe solo si lo ha introducido usted."
             ),
             "Conectar",
             "Cancelar",
@@ -112,7 +112,7 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
         ),
         MessageLanguage::Japanese => (
             format!(
-                "{host} に接続しますか？\n\nAssay はまだ接続したことがありません。自分で入力した場合にのみ続けてください。"
+                "{host}に接続しますか？\n\nAssayはまだ接続したことがありません。自分で入力した場合にのみ続けてください。"
             ),
             "接続",
             "キャンセル",
@@ -140,12 +140,12 @@ fn data_removal(language: MessageLanguage) -> QuestionTexts {
             "Abbrechen",
         ),
         MessageLanguage::French => (
-            "Supprimer définitivement tout ce qu’Assay conserve sur cet ordinateur ?\n\nCette action est irréversible. Assay se ferme.",
+            "Supprimer définitivement tout ce qu’Assay conserve sur cet ordinateur ?\n\nCette action est irréversible. Assay se ferme.",
             "Supprimer",
             "Annuler",
         ),
         MessageLanguage::Spanish => (
-            "¿Eliminar definitivamente todo lo que Assay guarda en este ordenador?\n\nNo se puede deshacer. Assay se cierra.",
+            "¿Eliminar definitivamente todo lo que Assay guarda en este equipo?\n\nNo se puede deshacer. Assay se cierra.",
             "Eliminar",
             "Cancelar",
         ),
@@ -155,12 +155,12 @@ fn data_removal(language: MessageLanguage) -> QuestionTexts {
             "Cancelar",
         ),
         MessageLanguage::Japanese => (
-            "このコンピューターに Assay が保存しているものをすべて完全に削除しますか？\n\nこの操作は取り消せません。Assay は終了します。",
+            "このコンピュータにAssayが保存しているものをすべて完全に削除しますか？\n\nこの操作は取り消せません。Assayは終了します。",
             "削除",
             "キャンセル",
         ),
         MessageLanguage::Chinese => {
-            ("永久删除 Assay 在此计算机上保存的所有内容？\n\n此操作无法撤消。Assay 将关闭。", "删除", "取消")
+            ("永久删除 Assay 在此电脑上保存的所有内容？\n\n此操作无法撤销。Assay 将关闭。", "删除", "取消")
         }
         MessageLanguage::Arabic => (
             "حذف كل ما يحتفظ به Assay على هذا الكمبيوتر نهائيًا؟\n\nلا يمكن التراجع عن ذلك. سيُغلق Assay.",
