@@ -73,7 +73,7 @@ fn main() {
     projects(&library, &plain, now, &mut rows);
     search_in_checks(&library, now, &mut rows);
     take(&library, reports, &mut rows);
-    rows.add("**disk a snapshot**", &format!("{} bytes", bytes / (reports * ROUNDS)), "≤ 1,024 bytes");
+    rows.add("**disk per snapshot**", &format!("{} bytes", bytes / (reports * ROUNDS)), "≤ 1,024 bytes");
     rows.print();
     drop(library);
     remove(&file);
@@ -391,7 +391,7 @@ fn take(library: &Library, reports: u64, rows: &mut Table) {
         found += library.ingest(SCOPE, page, time_of(ROUNDS)).unwrap().changed;
     }
     let a_second = f64::from(found) / begun.elapsed().as_secs_f64();
-    rows.add("**new snapshots a second**", &format!("{a_second:.0}"), "≥ 5,000");
+    rows.add("**new snapshots per second**", &format!("{a_second:.0}"), "≥ 5,000");
 }
 
 #[derive(Default)]
