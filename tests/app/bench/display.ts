@@ -3,8 +3,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 /** A rectangle of the display, in pixels. */
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** Reads every third line, since letters are higher. */
-const EACH = 3;
+/** Reads every so many lines, since letters are higher. */
+export const EACH = 3;
 
 /** Reads a virtual display's framebuffer file (Xvfb's `-fbdir`, an X window dump). */
 export class Display {

@@ -54,7 +54,7 @@ function Controls({ connection, reports }: ReportListProps) {
       <Verdicts connection={connection} reports={reports} />
       {connection && projectPlace === "line" && (
         <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
-          <Suspense fallback={<div className={styles.room} />}>
+          <Suspense fallback={<div data-room className={styles.room} />}>
             <ProjectFilter
               connection={connection.id}
               project={search.project}
@@ -63,7 +63,7 @@ function Controls({ connection, reports }: ReportListProps) {
           </Suspense>
         </div>
       )}
-      <Suspense fallback={<div className={isFolded ? styles.menu : styles.controls} />}>
+      <Suspense fallback={<div data-room className={isFolded ? styles.menu : styles.controls} />}>
         <ReportFilters
           connection={connection}
           search={search}
@@ -72,7 +72,7 @@ function Controls({ connection, reports }: ReportListProps) {
           problem={reports.list.problem}
         />
       </Suspense>
-      <Suspense fallback={<div className={styles.menu} />}>
+      <Suspense fallback={<div data-room className={styles.menu} />}>
         <ReportViewMenu connection={connection} reports={reports} />
       </Suspense>
     </>
