@@ -1,12 +1,12 @@
 // Part of npm run check: translations must have the structure of the English texts, and all texts the glossary's words.
-// The texts are those of the catalogs and of the guide.
+// The texts are those of the catalogs, the guide, the client report, and the system's questions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { root } from "./lib/paths.mjs";
 import { main, Stop } from "./lib/run.mjs";
-import { catalogOfGuide, faultsOfCatalog, wordFaultsOfCatalog } from "./lib/texts.mjs";
+import { catalogOfFiles, faultsOfCatalog, wordFaultsOfCatalog } from "./lib/texts.mjs";
 
 /** @param {string[]} path */
 const rulesIn = (...path) =>
@@ -18,16 +18,11 @@ const rulesOf = (locale) => [
   ...(locale === "en" ? rulesIn("scripts", "words.json") : []),
 ];
 
-/** @param {string} locale */
-const guideIn = (locale) =>
-  JSON.parse(readFileSync(join(root, "src-tauri", "crates", "guide", "guide", `${locale}.json`), "utf8"));
-
 main(async () => {
   const config = getConfig({ configPath: join(root, "ui", "lingui.config.ts") });
   const catalogs = (await getCatalogs(config)).map((catalog) => catalog.readAll());
-  const english = guideIn("en");
-  const guides = Object.fromEntries(config.locales.map((locale) => [locale, catalogOfGuide(english, guideIn(locale))]));
-  const faults = [...(await Promise.all(catalogs)), guides].flatMap((ofLocales) =>
+  const files = Object.fromEntries(config.locales.map((locale) => [locale, catalogOfFiles(locale)]));
+  const faults = [...(await Promise.all(catalogs)), files].flatMap((ofLocales) =>
     Object.entries(ofLocales).flatMap(([locale, catalog]) => [
       ...faultsOfCatalog(locale, catalog),
       ...wordFaultsOfCatalog(locale, catalog, rulesOf(locale)),

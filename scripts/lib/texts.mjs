@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "@messageformat/parser";
+import { root } from "./paths.mjs";
 import { expressionOf } from "./words.mjs";
 
 /** @typedef {import("@messageformat/parser").Token} Token */
@@ -151,18 +154,52 @@ export function faultsOfCatalog(locale, catalog) {
 }
 
 /**
- * The texts of a guide as a catalog: all that are at the same place in the English one.
+ * The texts outside the window as a catalog: those of the guide, the client report, and the system's questions.
+ * @param {string} locale
+ */
+export const catalogOfFiles = (locale) => catalogOf(filesOf("en"), filesOf(locale));
+
+/** @param {string} locale */
+function filesOf(locale) {
+  const crates = join(root, "src-tauri", "crates");
+  return {
+    guide: JSON.parse(readFileSync(join(crates, "guide", "guide", `${locale}.json`), "utf8")),
+    report: JSON.parse(readFileSync(join(crates, "export", "src", "client", "texts", `${locale}.json`), "utf8")),
+    questions: questionsIn(readFileSync(join(root, "src-tauri", "src", "question.rs"), "utf8"), locale),
+  };
+}
+
+/**
+ * All strings of a language in question.rs.
+ * @param {string} rust
+ * @param {string} locale
+ * @returns {string[]}
+ */
+function questionsIn(rust, locale) {
+  const [code] = locale.split("-");
+  const language = new RegExp(`"${code}" => (\\w+::\\w+)`).exec(rust)?.[1] ?? "MessageLanguage::English";
+  return rust
+    .split("#[cfg(test)]")[0]
+    .split(/(?=\bMessageLanguage::\w+ => )/)
+    .filter((arm) => arm.startsWith(`${language} => `))
+    .flatMap((arm) => arm.match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+    .map((text) => JSON.parse(text));
+}
+
+/**
+ * All texts that are at the same place in English. What has no letter, such as what separates a list, is no text.
  * @param {unknown} english
- * @param {unknown} guide
+ * @param {unknown} own
  * @param {string} [place]
  * @returns {import("@lingui/conf").CatalogType}
  */
-export function catalogOfGuide(english, guide, place = "guide") {
+export function catalogOf(english, own, place = "text") {
   if (typeof english === "string") {
-    return { [place]: { message: english, translation: typeof guide === "string" ? guide : "" } };
+    if (!/\p{L}/u.test(english)) return {};
+    return { [place]: { message: english, translation: typeof own === "string" ? own : "" } };
   }
-  const own = Object(guide);
-  const parts = Object.entries(Object(english)).map(([key, of]) => catalogOfGuide(of, own[key], `${place}.${key}`));
+  const of = Object(own);
+  const parts = Object.entries(Object(english)).map(([key, text]) => catalogOf(text, of[key], `${place}.${key}`));
   return Object.assign({}, ...parts);
 }
 

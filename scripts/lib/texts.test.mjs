@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "./paths.mjs";
-import { catalogOfGuide, faultsOf, wordFaultsOfCatalog } from "./texts.mjs";
+import { catalogOf, catalogOfFiles, faultsOf, wordFaultsOfCatalog } from "./texts.mjs";
+
+const folder = join(root, "ui", "src", "locales");
+const locales = readdirSync(folder).filter((name) => existsSync(join(folder, name, "messages.po")));
 
 const deleted = "{count, plural, one {# report of <0>{name}</0> deleted.} other {# reports of <0>{name}</0> deleted.}}";
 const ar = (/** @type {string} */ few) =>
@@ -58,11 +61,11 @@ for (const [what, locale, english, translation, fault] of broken)
   test(`${what} is found`, () => assert.match(faultsOf(locale, english, translation).join("\n"), fault));
 
 /** @param {string} translation */
-const catalogOf = (translation) => ({ id: { message: "id", translation, origin: [], obsolete: false } });
+const catalogWith = (translation) => ({ id: { message: "id", translation, origin: [], obsolete: false } });
 
 test("a text has no word that its language's glossary rules out", () => {
   const rules = [{ find: ["Adresse", "Größe"], write: "URL" }];
-  const found = (/** @type {string} */ text) => wordFaultsOfCatalog("de", catalogOf(text), rules);
+  const found = (/** @type {string} */ text) => wordFaultsOfCatalog("de", catalogWith(text), rules);
   assert.deepEqual(found("Die Adresse fehlt"), ['de: "Die Adresse fehlt": “Adresse”: write URL']);
   assert.equal(found("{n, plural, one {Eine Seite} other {# adressen, # größe}}").length, 1);
   assert.deepEqual(found("Die {Adresse} fehlt, <0>Adressenliste</0>, Dateigröße"), []);
@@ -70,25 +73,34 @@ test("a text has no word that its language's glossary rules out", () => {
 
 test("a ruled-out word is found within a text where a language joins its words", () => {
   const rules = [{ find: ["アドレス"], write: "URL" }];
-  assert.equal(wordFaultsOfCatalog("ja", catalogOf("新しいアドレスを入力"), rules).length, 1);
-  assert.deepEqual(wordFaultsOfCatalog("ja", catalogOf("新しいURLを入力"), rules), []);
+  assert.equal(wordFaultsOfCatalog("ja", catalogWith("新しいアドレスを入力"), rules).length, 1);
+  assert.deepEqual(wordFaultsOfCatalog("ja", catalogWith("新しいURLを入力"), rules), []);
 });
 
 test("a table that Assay exported in any language can be read as a list of pages", () => {
-  const locales = join(root, "ui", "src", "locales");
   const known = readFileSync(join(root, "src-tauri", "crates", "sources", "src", "column_names.rs"), "utf8");
-  for (const { name } of readdirSync(locales, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const texts = readFileSync(join(locales, name, "messages.po"), "utf8");
+  for (const name of locales) {
+    const texts = readFileSync(join(folder, name, "messages.po"), "utf8");
     const heading = /msgid "Page URL"\nmsgstr "(.+)"/.exec(texts)?.[1] ?? "";
     const plain = heading.toLowerCase().replaceAll("-", " ");
     assert.ok(plain && known.includes(`"${plain}"`), `${name}: ${heading}`);
   }
 });
 
-test("a guide is a catalog: of each English text, its translation", () => {
-  const english = { title: { why: "Why", findings: { missing: "No title" } } };
-  assert.deepEqual(catalogOfGuide(english, { title: { why: "Warum", odd: "Mehr" } }), {
-    "guide.title.why": { message: "Why", translation: "Warum" },
-    "guide.title.findings.missing": { message: "No title", translation: "" },
+test("texts are a catalog: of each English text, its translation", () => {
+  const english = { title: { why: "Why", findings: { missing: "No title" } }, list: ", " };
+  assert.deepEqual(catalogOf(english, { title: { why: "Warum", odd: "Mehr" }, list: "; " }), {
+    "text.title.why": { message: "Why", translation: "Warum" },
+    "text.title.findings.missing": { message: "No title", translation: "" },
   });
+});
+
+test("the texts outside the window are those of the guide, the client report, and the system’s questions", () => {
+  for (const name of locales) {
+    const missing = Object.entries(catalogOfFiles(name)).filter(([, { translation }]) => !translation);
+    assert.deepEqual(missing, [], name);
+  }
+  const german = catalogOfFiles("de");
+  assert.deepEqual(german["text.questions.2"], { message: "Cancel", translation: "Abbrechen" });
+  for (const place of ["guide.checks.title.why", "report.summary"]) assert.ok(`text.${place}` in german, place);
 });
