@@ -250,6 +250,17 @@ fn every_language_has_its_code_direction_and_counts() {
 }
 
 #[test]
+fn a_score_and_its_verdict_are_read_as_a_list_of_the_language() {
+    for (language, hidden) in
+        [(Language::English, ", Decent"), (Language::Arabic, "، مقبول"), (Language::Japanese, "、普通")]
+    {
+        let report = ClientReport { score: Some(62.0), verdict: Some(Verdict::Decent), ..one("a.example/x") };
+        let html = client_report_html(&report, language, Medium::Browser);
+        assert!(html.contains(&format!("<span class=\"hidden\">{hidden}</span>")), "{language:?}");
+    }
+}
+
+#[test]
 fn paper_has_every_page_in_tables_that_fit() {
     let html = client_report_html(&several("a.example/x", 1001), Language::English, Medium::Paper);
     let lists: Vec<_> =

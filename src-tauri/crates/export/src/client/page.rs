@@ -161,7 +161,7 @@ fn stamp(size: &str, verdict: Option<Verdict>, score: Option<f64>, texts: &Texts
     html! {
         span.{ "stamp " (size) " " (class(verdict)) } {
             @match score {
-                Some(score) => { (Texts::score(score)) span.hidden { ", " (texts.verdict(verdict)) } },
+                Some(score) => { (Texts::score(score)) span.hidden { (texts.list) (texts.verdict(verdict)) } },
                 None => { (texts.verdict(verdict)) },
             }
         }
