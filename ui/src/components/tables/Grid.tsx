@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, Trash2 } from "lucide-react";
-import { type ComponentProps, memo, type ReactNode } from "react";
+import { type ComponentProps, memo, useMemo } from "react";
 import {
   Cell,
   Collection,
@@ -15,6 +15,7 @@ import {
   TableLoadMoreItem,
   Virtualizer,
 } from "react-aria-components";
+import { createRequiredContext } from "../../required-context";
 import { classes } from "../class-names";
 import { Checkbox } from "../fields/Checkbox";
 import { Skeleton } from "../layout/Skeleton";
@@ -31,26 +32,33 @@ const BOX_WIDTH = 32;
 /** How far before the end more rows are loaded, as a share of the rows in view. */
 const NEAR = 0.25;
 
+type Content = Pick<GridProps, "items" | "empty" | "more" | "rowCount">;
+
+/** Changes with the rows: as props of its table, React Aria would redraw the old rows before it draws the new ones. */
+const [ContentProvider, useContent] = createRequiredContext<Content>("Content of a table");
+
 /** React Aria's grid, with keyboard, pointer, and screen reader support. */
-export function Grid({ resizing, isStale, menu, ...props }: GridProps) {
-  const scroller = useOpenInView(props);
+export function Grid({ resizing, isStale, menu, items, empty, more, rowCount, ...table }: GridProps) {
+  const scroller = useOpenInView({ items, layoutOptions: table.layoutOptions });
+  const content = useMemo(() => ({ items, empty, more, rowCount }), [items, empty, more, rowCount]);
   return (
     <RowMenu {...menu}>
       <ResizableTableContainer
         {...resizing}
         ref={scroller}
-        className={classes(styles.container, props.selected !== undefined && styles.withBoxes, isStale && styles.stale)}
+        className={classes(styles.container, table.selected !== undefined && styles.withBoxes, isStale && styles.stale)}
       >
-        <Rows {...props} />
+        <ContentProvider value={content}>
+          <Rows {...table} />
+        </ContentProvider>
       </ResizableTableContainer>
     </RowMenu>
   );
 }
 
 // React Aria redraws all rows whenever the table renders.
-const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | "menu">) {
-  const { label, columns, sizes, onReset, items, empty, layoutOptions, selected, isPartial } = props;
-  const { sort, actions, more, rowCount } = props;
+const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | "menu" | keyof Content>) {
+  const { label, columns, sizes, onReset, layoutOptions, selected, isPartial, sort, actions } = props;
   const isSelectable = selected !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
@@ -61,26 +69,21 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | 
         data-selects={selected === "all" || (selected?.size ?? 0) > 0 || undefined}
         {...(selected && { selectedKeys: selected })}
         {...(sort && { sortDescriptor: sort })}
-        {...(rowCount !== undefined && {
-          // React Aria counts only the loaded rows.
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a grid
-          render: (table) => <div {...(table as ComponentProps<"div">)} aria-rowcount={rowCount} />,
-        })}
+        render={(table) => <Counted {...(table as ComponentProps<"div">)} />}
         {...actions}
       >
         <Head columns={columns} sizes={sizes} isSelectable={isSelectable} isPartial={isPartial} onReset={onReset} />
-        <Body
-          items={items}
-          columns={columns}
-          isSelectable={isSelectable}
-          empty={empty}
-          more={more}
-          rowHeight={layoutOptions.rowHeight}
-        />
+        <Body columns={columns} isSelectable={isSelectable} rowHeight={layoutOptions.rowHeight} />
       </RawTable>
     </Virtualizer>
   );
 });
+
+/** React Aria counts only the loaded rows. */
+function Counted(table: ComponentProps<"div">) {
+  const { rowCount } = useContent();
+  return <div {...table} {...(rowCount !== undefined && { "aria-rowcount": rowCount })} />;
+}
 
 type HeadProps = Pick<GridProps, "columns" | "sizes" | "isPartial" | "onReset"> & { isSelectable: boolean };
 
@@ -134,13 +137,10 @@ const Head = memo(function Head({ columns, sizes, isSelectable, isPartial, onRes
   );
 });
 
-type BodyProps = Pick<GridProps, "items" | "columns" | "more"> & {
-  isSelectable: boolean;
-  empty: ReactNode;
-  rowHeight: number;
-};
+type BodyProps = Pick<GridProps, "columns"> & { isSelectable: boolean; rowHeight: number };
 
-const Body = memo(function Body({ items, columns, isSelectable, empty, more, rowHeight }: BodyProps) {
+const Body = memo(function Body({ columns, isSelectable, rowHeight }: BodyProps) {
+  const { items, empty, more } = useContent();
   return (
     <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
       <Collection items={items} dependencies={[columns, isSelectable]}>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
+import { TableStateContext } from "react-aria-components";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { ColumnLayout } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
@@ -125,6 +126,23 @@ it("asks for more rows when the end comes near, and counts those that aren't loa
   scrollToEnd();
   expect(onMore).toHaveBeenCalledOnce();
   expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("draws other rows without drawing those before once more", () => {
+  const drawn: string[] = [];
+  function Drawn({ id }: { id: string }) {
+    // Changes whenever React Aria draws all rows.
+    useContext(TableStateContext);
+    drawn.push(id);
+    return id;
+  }
+  const columns = [{ ...COLUMNS[0], render: ({ id }: Page) => <Drawn id={id} /> } as TableColumn<Page>];
+  const { rerender } = renderWithTexts(<Table {...BASICS} columns={columns} rowCount={3} />);
+  expect(drawn).toContain("1");
+  drawn.length = 0;
+  const others = PAGES.map(({ id, ...page }) => ({ ...page, id: `${id}0` }));
+  rerender(<Table {...BASICS} columns={columns} rows={others} rowCount={30} />);
+  expect(new Set(drawn)).toEqual(new Set(["10", "20", "30"]));
 });
 
 /** From a row to the score column's head, then its resize handle. */
