@@ -35,9 +35,8 @@ export function DateText({
   }
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <span>{value}</span>;
-  const exact = i18n.date(date, { dateStyle: "medium", timeStyle: "short" });
   const text = {
-    exact: () => exact,
+    exact: () => i18n.date(date, { dateStyle: "medium", timeStyle: "short" }),
     date: () => dayText(date, i18n),
     time: () => i18n.date(date, { timeStyle: "short" }),
     relative: () => agoText(date, i18n, isInText),
