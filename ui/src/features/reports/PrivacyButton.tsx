@@ -4,19 +4,18 @@ import { Button } from "react-aria-components";
 import { PrivacyMark, usePrivacyWords } from "../../components";
 import { classes } from "../../components/class-names";
 import type { ReportRow } from "../../host/contract";
-import { useReports } from "./context";
 import styles from "./PrivacyButton.module.css";
 
 export type PrivacyButtonProps = {
   row: ReportRow;
   /** Named by the head of its column. */
   isInTable?: boolean;
+  onPress: () => void;
 };
 
 /** A report's privacy, which changes it when pressed. */
-export function PrivacyButton({ row, isInTable = false }: PrivacyButtonProps) {
+export function PrivacyButton({ row, isInTable = false, onPress }: PrivacyButtonProps) {
   const { t } = useLingui();
-  const { ask } = useReports();
   const word = usePrivacyWords()[row.privacy ?? "unknown"];
   return (
     <Button
@@ -24,7 +23,7 @@ export function PrivacyButton({ row, isInTable = false }: PrivacyButtonProps) {
       {...(!isInTable && { "aria-label": t`Privacy: ${word}` })}
       aria-haspopup="dialog"
       data-privacy-of={row.id}
-      onPress={() => ask("privacy", row)}
+      onPress={onPress}
     >
       <PrivacyMark privacy={row.privacy} />
       {!isInTable && <ChevronDown size={14} strokeWidth={1.75} aria-hidden />}

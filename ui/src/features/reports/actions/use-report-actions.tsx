@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Privacy, Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
@@ -47,7 +47,7 @@ export type ReportActions = {
   retry: (row: ReportRow) => void;
   /** Sends the missing changes again. */
   applyAgain: (row: ReportRow, unapplied: Unapplied) => void;
-  /** Opens the choice of privacy, or schedules the deletion. */
+  /** Opens the choice of privacy, or schedules the deletion; stable. */
   ask: (what: "privacy" | "delete", row: ReportRow) => void;
 };
 
@@ -220,6 +220,16 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     if (privacy !== null) await setPrivacy(row, privacy);
   }
 
+  const latestRemove = useRef(remove);
+  useEffect(() => {
+    latestRemove.current = remove;
+  });
+  // Cells have it: a new one would redraw all of them.
+  const ask = useCallback((what: "privacy" | "delete", row: ReportRow) => {
+    if (what === "delete") latestRemove.current(row);
+    else setAsked({ row, isOfPassword: false });
+  }, []);
+
   const dialog = asked && (
     <Suspense>
       <PrivacyPopover
@@ -238,7 +248,7 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
       refresh: (row) => void refresh(row),
       applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
       retry: (row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row)),
-      ask: (what, row) => (what === "delete" ? remove(row) : setAsked({ row, isOfPassword: false })),
+      ask,
     },
     dialog,
   ];

@@ -27,6 +27,7 @@ import { useLayout } from "../../../shared/lists/use-layout";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { useProjectScope } from "../../../shared/screen/project-scope";
+import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
 import { DEFAULT_SORT, isCheckSort, type ListedReport, listKeyOf, nameInSort } from "../search";
 import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
@@ -74,6 +75,7 @@ type Around = {
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
+  askPrivacy: (row: ListedReport) => void;
 };
 
 /** Facts by which columns are chosen. */
@@ -211,8 +213,12 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "privacy",
     label: msg`Privacy`,
     room: 116,
-    ...ofField("privacy", (privacy, row, { hasConnections }) =>
-      hasConnections || row.known?.gone_at ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} isInTable />,
+    ...ofField("privacy", (privacy, row, { hasConnections, askPrivacy }) =>
+      hasConnections || row.known?.gone_at ? (
+        <PrivacyMark privacy={privacy} />
+      ) : (
+        <PrivacyButton row={row} isInTable onPress={() => askPrivacy(row)} />
+      ),
     ),
   },
   {
@@ -286,6 +292,7 @@ export function useReportsView(
 ): ListView<ListedReport> & { checkSorts: readonly ColumnCheckSort[]; trendOf: TrendOf } {
   const { t, i18n } = useLingui();
   const { list, rows, search, open, width } = reports;
+  const { ask } = useReports();
   const rating = connection?.generation.rating;
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const isOfAll = connection === null;
@@ -320,6 +327,7 @@ export function useReportsView(
       letters,
       isSince,
       open: (row) => open(listKeyOf(row, isOfAll)),
+      askPrivacy: (row) => ask("privacy", row),
     };
     const ignored = t`This service can’t sort by this column.`;
     const listed = columnsBy(date);
@@ -349,6 +357,7 @@ export function useReportsView(
     checkColumns.length > 0 && guide,
     JSON.stringify(checkColumns),
     open,
+    ask,
     sorts,
     rating,
     scoreLabel,

@@ -134,10 +134,11 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
 }
 
 function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+  const { ask } = useReports();
   const { privacy, has_password } = row;
   return (
     <>
-      {isGone ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} />}
+      {isGone ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} onPress={() => ask("privacy", row)} />}
       {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
     </>
   );
