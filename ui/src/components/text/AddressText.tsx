@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { classes } from "../class-names";
 import styles from "./AddressText.module.css";
 import { shortHost, splitAddress } from "./address";
 import { readable } from "./readable";
@@ -7,7 +8,7 @@ type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
-  /** About how many letters there is room for; the host is shortened for the path. */
+  /** About how many letters there is room for; the host gives way to the path. */
   room?: number | undefined;
 };
 
@@ -28,7 +29,7 @@ export function AddressText({ address, isWithoutHost = false, room }: AddressTex
       {!(isWithoutHost && path) && (
         <span className={styles.host}>
           {start}
-          {rest !== "" && <span className={styles.rest}>{rest}</span>}
+          {rest !== "" && <span className={classes(styles.rest, start !== "" && styles.cut)}>{rest}</span>}
         </span>
       )}
       <span className={styles.path}>{path}</span>

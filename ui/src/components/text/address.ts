@@ -7,14 +7,14 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The fewest letters of a host by which sites can be told apart, with the ellipsis. */
+/** The fewest letters of a host by which sites can be told apart, with the ellipsis; fewer are left out. */
 const LEAST_HOST = 8;
 
-/** The part of a host that has room before its path, of about `room` Latin letters, and the rest of it. */
+/** The part of a host that has room before its whole path, of about `room` Latin letters, and the rest of it. */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   const letters = [...host];
   const wide = path.match(/[\u2e80-\uffdc]/g)?.length ?? 0;
-  const left = Math.max(LEAST_HOST, room - path.length - wide);
-  const end = letters.length > left ? left - 1 : letters.length;
+  const left = room - path.length - wide;
+  const end = letters.length <= left ? letters.length : left < LEAST_HOST ? 0 : left - 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }

@@ -138,6 +138,12 @@ const LETTER = 7.1;
 /** The width of the dates that a list can be sorted by, beside an open report. */
 const DATE_ROOMS: Partial<Record<string, number>> = { created: 96, changed: 118, generated: 110 };
 
+/** The width of days beside an open report, without the year. */
+const DAY_ROOM = 82;
+
+const isOfThisYear = ({ created_at }: ListedReport) =>
+  created_at === null || new Date(created_at).getFullYear() === new Date().getFullYear();
+
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
   return Math.max(46, Math.ceil(label.length * 6.8) + 10) + (isSorted ? 17 : 0);
@@ -317,7 +323,8 @@ export function useReportsView(
   const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
-  const besides = BESIDE_PAGE + scores + (DATE_ROOMS[date] ?? 0) + (hasConnections ? 30 : 0);
+  const dateRoom = date === "created" && rows.every(isOfThisYear) ? DAY_ROOM : (DATE_ROOMS[date] ?? 0);
+  const besides = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
   const letters = isBeside ? Math.floor((width - besides) / LETTER) : undefined;
   const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
@@ -343,6 +350,7 @@ export function useReportsView(
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
         ...(column.id === "address" && { room: pageRoom }),
+        ...(column.id === date && column.narrow && { narrow: { ...column.narrow, room: dateRoom } }),
         ...(column.id === "trend" && !isSince && rating !== "word" && { note: t`Last score change` }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
@@ -364,6 +372,7 @@ export function useReportsView(
     scores,
     pageRoom,
     date,
+    dateRoom,
     isOfAll,
     hasConnections,
     isInProject,
