@@ -11,6 +11,7 @@ import {
   Separator,
   SubmenuTrigger,
   Text,
+  VisuallyHidden,
 } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
@@ -81,12 +82,16 @@ export function MenuSeparator() {
   return <Separator className={popover.separator} />;
 }
 
-type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & { detail?: string | undefined };
+type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & {
+  detail?: string | undefined;
+  /** Why it has no effect now, for screen readers; the entry is muted. */
+  mutedFor?: string | undefined;
+};
 
 /** An entry of a section, with a mark if it is chosen. */
-export function CheckedItem({ label, detail, ...props }: CheckedItemProps) {
+export function CheckedItem({ label, detail, mutedFor, ...props }: CheckedItemProps) {
   return (
-    <RawMenuItem {...props} textValue={label} className={popover.item}>
+    <RawMenuItem {...props} textValue={label} className={classes(popover.item, mutedFor && popover.muted)}>
       {({ isSelected }) => (
         <>
           <span className={popover.mark}>{isSelected && <Check size={15} aria-hidden />}</span>
@@ -96,6 +101,11 @@ export function CheckedItem({ label, detail, ...props }: CheckedItemProps) {
               <Text slot="description" className={popover.detail}>
                 {detail}
               </Text>
+            )}
+            {mutedFor !== undefined && (
+              <VisuallyHidden>
+                <Text slot="description">{mutedFor}</Text>
+              </VisuallyHidden>
             )}
           </span>
         </>

@@ -1,15 +1,19 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Columns3 } from "lucide-react";
 import { MenuSection, MenuItem as RawMenuItem } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
+import { classes } from "../class-names";
 import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 import { DEFAULT_LAYOUT, isHideable, shownColumns } from "./column-layout";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {
-  /** All columns, including hidden ones. */
-  columns: readonly Pick<TableColumn<never>, "id" | "label" | "note" | "isRowHeader" | "isAlwaysShown">[];
+  /** All columns, including hidden ones, and those for which the window is too narrow. */
+  columns: readonly (Pick<TableColumn<never>, "id" | "label" | "isRowHeader" | "isAlwaysShown"> & {
+    isCrowdedOut?: boolean;
+  })[];
   layout: ColumnLayout;
   onLayout: (layout: ColumnLayout) => void;
   /** Offers columns that aren't listed. */
@@ -20,6 +24,7 @@ export type ColumnMenuProps = {
 export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps) {
   const { t } = useLingui();
   const { hidden, widths, checks } = layout;
+  const crowdedOut = columns.filter(({ isCrowdedOut }) => isCrowdedOut).length;
   const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && !checks?.length;
   return (
     <Submenu icon={Columns3} label={t`Columns`} staysOpen>
@@ -39,11 +44,19 @@ export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps)
             key={column.id}
             id={column.id}
             label={column.label}
-            detail={column.note}
+            mutedFor={column.isCrowdedOut ? t`Hidden: window too narrow` : undefined}
             isDisabled={!isHideable(column)}
           />
         ))}
       </MenuSection>
+      {crowdedOut > 0 && (
+        <RawMenuItem isDisabled className={classes(popover.item, popover.note)}>
+          <span className={popover.mark} />
+          <span className={popover.text}>
+            {t`${plural(crowdedOut, { one: "# column needs a wider window", other: "# columns need a wider window" })}`}
+          </span>
+        </RawMenuItem>
+      )}
       <MenuSeparator />
       {more && (
         <RawMenuItem className={popover.item} shouldCloseOnSelect onAction={more.onPress}>

@@ -1,4 +1,3 @@
-import { useLingui } from "@lingui/react/macro";
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ColumnMenuProps, TableColumn } from "../../components";
@@ -59,7 +58,6 @@ export function useFittingColumns<Row>({
   isPromised = () => true,
   hasSelection = true,
 }: FittingOptions<Row>): FittingColumns<Row> {
-  const { t } = useLingui();
   const isNarrow = ({ narrow }: FittingColumn<Row>) => narrow !== undefined && width > 0 && width < narrow.below;
   const narrowIds = idsOf(columns.filter(isNarrow));
   const formed = useMemo(() => {
@@ -102,10 +100,9 @@ export function useFittingColumns<Row>({
     const fit = fittingIds.split(" ");
     const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
     return choosable.map(({ id, label, isRowHeader = false }) => {
-      const isCrowdedOut = !hidden.includes(id) && !fit.includes(id);
-      return { id, label, isRowHeader, note: isCrowdedOut ? t`Hidden: window too narrow` : undefined };
+      return { id, label, isRowHeader, isCrowdedOut: !hidden.includes(id) && !fit.includes(id) };
     });
-  }, [formed, offeredIds, fittingIds, order, hidden, t]);
+  }, [formed, offeredIds, fittingIds, order, hidden]);
   return { choices, shown };
 }
 

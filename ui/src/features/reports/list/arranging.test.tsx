@@ -105,6 +105,7 @@ describe("columns", () => {
     await chooseInView(user, "Columns");
     expect(await entry("Privacy")).toHaveAccessibleDescription("Hidden: window too narrow");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
+    expect(screen.getByRole("menu", { name: "Columns" })).toHaveTextContent(/5 columns need a wider window/);
   });
 
   it.each([
