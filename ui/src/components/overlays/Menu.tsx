@@ -1,5 +1,5 @@
 import { Check, ChevronRight, type LucideIcon } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext } from "react";
 import {
   MenuSection,
   MenuTrigger,
@@ -58,8 +58,12 @@ type SubmenuProps = Pick<MenuItemProps, "icon" | "label" | "detail"> & {
   children: ReactNode;
 };
 
+/** Closes the menu that has the submenus, where no {@link Menu} does. */
+export const CloseMenu = createContext<(() => void) | undefined>(undefined);
+
 /** An entry that opens a menu beside it. */
 export function Submenu({ icon: Icon, label, detail, staysOpen = false, children }: SubmenuProps) {
+  const close = useContext(CloseMenu);
   return (
     <SubmenuTrigger>
       <RawMenuItem textValue={label} className={popover.item}>
@@ -69,7 +73,7 @@ export function Submenu({ icon: Icon, label, detail, staysOpen = false, children
         <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={popover.more} />
       </RawMenuItem>
       <Popover className={popover.popover} offset={2} crossOffset={-6}>
-        <RawMenu className={popover.list} shouldCloseOnSelect={!staysOpen}>
+        <RawMenu className={popover.list} shouldCloseOnSelect={!staysOpen} {...(close && { onClose: close })}>
           {children}
         </RawMenu>
       </Popover>

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { Button, Popover, Menu as RawMenu } from "react-aria-components";
 import { classes } from "../class-names";
+import { CloseMenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 import styles from "./Table.module.css";
 
@@ -97,6 +98,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, ch
     open(event, (row) => (row.querySelector("[role=rowheader]") ?? row).getBoundingClientRect());
   }
 
+  const close = () => setOpened(undefined);
   // Its current state, if it still exists.
   const row = opened && rows.find((candidate) => idOf(candidate) === opened.id);
   const text = row ? rowLabel(row) : "";
@@ -115,7 +117,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, ch
         aria-label={t`Actions for ${text}`}
         className={classes(popover.popover, !opened?.isAtButton && popover.atPointer)}
         isOpen={row !== undefined}
-        onOpenChange={() => setOpened(undefined)}
+        onOpenChange={close}
         triggerRef={trigger}
         getTargetRect={() => opened?.at}
         placement={opened?.isAtButton ? "bottom end" : "bottom start"}
@@ -123,13 +125,8 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, ch
         // No menu on the menu.
         onContextMenu={(event) => event.preventDefault()}
       >
-        <RawMenu
-          aria-label={t`Actions for ${text}`}
-          className={popover.list}
-          autoFocus="first"
-          onClose={() => setOpened(undefined)}
-        >
-          {row && rowMenu?.(row)}
+        <RawMenu aria-label={t`Actions for ${text}`} className={popover.list} autoFocus="first" onClose={close}>
+          <CloseMenu value={close}>{row && rowMenu?.(row)}</CloseMenu>
         </RawMenu>
       </Popover>
     </>

@@ -17,7 +17,7 @@ import {
   Table2,
   Trash2,
 } from "lucide-react";
-import { MenuItem, MenuSeparator, useOpenAddress } from "../../../components";
+import { MenuItem, MenuSeparator, Submenu, useOpenAddress } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
 import { useClientReport, useExport, usePrint } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
@@ -49,11 +49,24 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const exportThis = useExport();
   const reportToClient = useClientReport();
   const { url, project, known } = row;
+  const isChangeable = isOfOne && !known?.gone_at;
   const isInProject = useProjectScope() !== null;
   return (
     <>
       <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
       {url !== null && <MenuItem icon={ExternalLink} label={t`Open page`} onAction={() => openAddress(url)} />}
+      {isChangeable && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={ScanSearch}
+            label={t`Recheck`}
+            isDisabled={activityOf(row.id).isRefreshing}
+            onAction={() => refresh(row)}
+          />
+          <MenuItem icon={Lock} label={t`Privacy…`} onAction={() => ask("privacy", row)} />
+        </>
+      )}
       {known && project !== null && !isInProject && (
         <>
           <MenuSeparator />
@@ -71,17 +84,19 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
         </>
       )}
       <MenuSeparator />
-      {row.address !== "" && <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copies.address(row)} />}
-      <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
-      <MenuItem
-        icon={Link2}
-        label={t`Copy link`}
-        {...(linkNote !== undefined && { detail: linkNote })}
-        onAction={() => copies.link(row)}
-      />
-      <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
-      <MenuItem icon={Braces} label={t`Copy as JSON`} onAction={() => copies.json([row])} />
-      <MenuItem icon={Table2} label={t`Copy as CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
+      <Submenu icon={Copy} label={t`Copy`}>
+        {row.address !== "" && <MenuItem icon={Copy} label={t`URL`} onAction={() => copies.address(row)} />}
+        <MenuItem icon={Hash} label={t`ID`} onAction={() => copies.id(row)} />
+        <MenuItem
+          icon={Link2}
+          label={t`Link`}
+          {...(linkNote !== undefined && { detail: linkNote })}
+          onAction={() => copies.link(row)}
+        />
+        <MenuItem icon={AppWindow} label={t`Assay link`} onAction={() => copies.appLink(row)} />
+        <MenuItem icon={Braces} label={t`JSON`} onAction={() => copies.json([row])} />
+        <MenuItem icon={Table2} label={t`CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
+      </Submenu>
       <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
       <MenuItem
         icon={FileUser}
@@ -95,16 +110,8 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
           onAction={() => exportThis({ of: { kind: "history", connection, id: row.id }, name: row.address })}
         />
       )}
-      {isOfOne && !known?.gone_at && (
+      {isChangeable && (
         <>
-          <MenuSeparator />
-          <MenuItem
-            icon={ScanSearch}
-            label={t`Recheck`}
-            isDisabled={activityOf(row.id).isRefreshing}
-            onAction={() => refresh(row)}
-          />
-          <MenuItem icon={Lock} label={t`Privacy…`} onAction={() => ask("privacy", row)} />
           <MenuSeparator />
           <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
         </>
