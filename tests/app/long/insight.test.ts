@@ -393,7 +393,7 @@ describe("what the sample workspace tells", () => {
     await screen.lists(several.flat().length);
     app.press("Escape");
     await app.expectAccessible("duplicate reports");
-    await screen.press("Keep the newest…");
+    await screen.choose("View", "Delete older duplicates…");
     await at("the plan", /\/batches\/\d+$/);
     await screen.shows(`Delete ${gone} reports`);
     await screen.press("Start batch");

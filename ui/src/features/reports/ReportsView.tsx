@@ -18,7 +18,6 @@ const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
 const RowNotices = lazyAfterFirstPaint(() => import("../../shared/lists/RowNotices"), "RowNotices");
 const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
-const KeepNewest = lazyNamed(() => import("./selection/KeepNewest"), "KeepNewest");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
   import("./list/ReportsTable").then((module) => module.ReportsTable),
@@ -53,10 +52,9 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           }
           actions={
             <>
-              {/* Beside a report there is no room for them. */}
+              {/* Beside a report there is no room for it. */}
               {list.isOfLibrary && reports.openKey === undefined && (
                 <Suspense>
-                  <KeepNewest {...shared} />
                   <FixThese connection={connection?.id ?? null} search={search} />
                 </Suspense>
               )}

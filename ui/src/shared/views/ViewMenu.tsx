@@ -19,10 +19,12 @@ export type ViewMenuProps = {
   /** The reports for a client; `null` while there are none. */
   forClient?: ClientReportAsk | null;
   onReload?: () => void;
+  /** An entry that deletes some of the list. */
+  deletion?: ReactNode;
 };
 
 /** How a list is shown: sorting, columns, row height, saved views; also exports and reloads it. */
-export function ViewMenu({ children, hasRows = false, what, forClient, onReload }: ViewMenuProps) {
+export function ViewMenu({ children, hasRows = false, what, forClient, onReload, deletion }: ViewMenuProps) {
   const { t } = useLingui();
   const views = useViews();
   const exportThis = useExport();
@@ -71,7 +73,8 @@ export function ViewMenu({ children, hasRows = false, what, forClient, onReload 
           />
         )}
         {onReload && <MenuItem icon={RotateCw} label={t`Reload list`} onAction={onReload} />}
-        {open && <MenuSeparator />}
+        {(deletion || open) && <MenuSeparator />}
+        {deletion}
         {open && <DeleteView view={open} views={views} />}
       </Menu>
       {asked === "save" && <NameDialog title={t`Save this view`} name="" onSave={add} onClose={() => setAsked(null)} />}

@@ -5,7 +5,7 @@ import type { Problem } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, otherConnection } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
-import { chooseInView } from "../../../test/menus";
+import { chooseInView, entry } from "../../../test/menus";
 import { type RenderOptions, renderApp } from "../../../test/render";
 
 async function open(at = "/reports?per_page=10", options: RenderOptions = {}) {
@@ -322,12 +322,12 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   const { user, history } = await renderApp({ at: "/c/c1/reports?duplicates=every&path=%2F&per_page=10", host });
   expect(await addresses()).toEqual([first.row.address, first.row.address]);
   await act(() => syncedAt(Date.now() - 2 * 24 * 3600 * 1000));
-  await user.click(await screen.findByRole("button", { name: "Keep the newest…" }));
+  await chooseInView(user, "Delete older duplicates…");
   // The newest one may be gone by now.
   expect(await screen.findByText("Sync all reports first")).toBeVisible();
   expect(host.requests("batch_plan")).toEqual([]);
   await act(() => syncedAt(Date.now()));
-  await user.click(await screen.findByRole("button", { name: "Keep the newest…" }));
+  await chooseInView(user, "Delete older duplicates…");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
   const query = { connection: "c1", path: "/", duplicates: "older", per_page: 10 };
   expect(host.requests("batch_plan")).toEqual([{ ...batch, source: { kind: "library", query } }]);
@@ -335,7 +335,9 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   await table();
   // The list has other reports, too.
   await screen.findByText("12 reports");
-  expect(screen.queryByRole("button", { name: "Keep the newest…" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "View" }));
+  await entry("Reload list");
+  expect(screen.queryByRole("menuitem", { name: "Delete older duplicates…" })).toBeNull();
 });
 
 it("is where the places lead that the library's own screen had", async () => {

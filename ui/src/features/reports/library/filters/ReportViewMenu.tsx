@@ -15,6 +15,7 @@ import { useReportsView } from "../../list/columns";
 import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
 import { DEFAULT_SORT, filtersOf, SORTS } from "../../search";
+import { useDeleteDuplicates } from "../../selection/use-delete-duplicates";
 
 const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog"), "CheckColumnsDialog");
 
@@ -27,6 +28,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const labels = useSortLabels(connection?.generation.rating);
   const nameOf = useConnectionName();
   const go = useGoTo();
+  const deletion = useDeleteDuplicates({ connection, reports });
   const named = query.project ?? (connection ? nameOf(connection) : t`All connections`);
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const { page } = list;
@@ -44,7 +46,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   };
   return (
     <>
-      <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read}>
+      <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read} deletion={deletion}>
         <SortMenu
           options={[
             ...SORTS.map((value) => ({

@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
-import { toast } from "../../../components";
+import type { ReactNode } from "react";
+import { MenuItem, Submenu, toast } from "../../../components";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { isOldSync, useSyncs } from "../../../shared/data/sync";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { toLibraryQuery } from "../list/from-library";
 import type { ReportListProps } from "../list/use-report-list";
 import { isAnyEnough } from "../search";
-import { ForEach } from "./ForEach";
 
-/** Plans to delete the older reports of listed pages, so that the newest of each stays. */
-export function KeepNewest({ connection, reports: { query, rows } }: ReportListProps) {
+/** A menu entry that plans to delete the older reports of listed pages; `null` if the list isn’t of duplicates. */
+export function useDeleteDuplicates({ connection, reports: { query, rows } }: ReportListProps): ReactNode {
   const { t } = useLingui();
   const nameOf = useConnectionName();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection.id);
@@ -37,17 +37,16 @@ export function KeepNewest({ connection, reports: { query, rows } }: ReportListP
       keep_passwords: false,
     });
   };
+  const entry = { icon: Trash2, label: t`Delete older duplicates…` };
+  const [only, second] = connections;
+  if (second === undefined) {
+    return <MenuItem {...entry} isDisabled={isPlanning || !only} onAction={() => only && planFor(only.id)} />;
+  }
   return (
-    <ForEach
-      icon={Trash2}
-      label={t`Keep the newest…`}
-      connections={isPlanning ? [] : connections.map(({ id }) => id)}
-      nameOf={(id) => {
-        const known = connections.find((one) => one.id === id);
-        return known ? nameOf(known) : id;
-      }}
-      detailOf={() => undefined}
-      onChoose={planFor}
-    />
+    <Submenu {...entry}>
+      {connections.map((of) => (
+        <MenuItem key={of.id} label={nameOf(of)} isDisabled={isPlanning} onAction={() => planFor(of.id)} />
+      ))}
+    </Submenu>
   );
 }
