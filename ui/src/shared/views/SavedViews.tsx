@@ -1,11 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Bookmark, Ellipsis, GripVertical, TimerOff } from "lucide-react";
+import { Bookmark, Ellipsis, GripVertical, Network, Plug, TimerOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
 import { classes } from "../../components/class-names";
 import entry from "../../components/layout/entry.module.css";
 import type { SavedView } from "../../host/contract";
+import { useConnectionName, useConnections } from "../data/connection";
+import { connectionOfPath } from "../navigation/routes";
 import { NameDialog } from "./NameDialog";
 import styles from "./SavedViews.module.css";
 import { useViews } from "./use-views";
@@ -15,10 +17,15 @@ import { placeOfView } from "./view-place";
 /** How many reports views have, by their ids, where known; or that their regular expression is too slow. */
 export type ViewCounts = ReadonlyMap<string, number | "slow">;
 
-export type SavedViewsProps = { isNarrow: boolean; counts: ViewCounts };
+export type SavedViewsProps = {
+  isNarrow: boolean;
+  counts: ViewCounts;
+  /** The connection that the screen is of; `null` for all. */
+  here: string | null;
+};
 
 /** The sidebar's saved views, which can be reordered. */
-export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
+export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
   const { t, i18n } = useLingui();
   const views = useViews();
   const [renamed, setRenamed] = useState<SavedView | null>(null);
@@ -46,7 +53,7 @@ export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
         className={classes(entry.list, styles.list)}
         items={views.views.map((view) => ({ ...view, key: view.id }))}
         dragAndDropHooks={dragAndDropHooks}
-        dependencies={[views, isNarrow, counts]}
+        dependencies={[views, isNarrow, counts, here]}
       >
         {(view) => {
           const isOpen = views.open?.id === view.id;
@@ -70,7 +77,7 @@ export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
                   {[...view.name][0]}
                 </span>
               ) : (
-                <Bookmark size={14} strokeWidth={2.1} aria-hidden />
+                <Scope of={connectionOfPath(placeOfView(view)) ?? null} here={here} />
               )}
               <span className={styles.name} dir="auto">
                 {view.name}
@@ -99,6 +106,22 @@ export function SavedViews({ isNarrow, counts }: SavedViewsProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Names the connections of a view if the screen is of others, whose reports it doesn’t count. */
+function Scope({ of, here }: { of: string | null; here: string | null }) {
+  const { t } = useLingui();
+  const connections = useConnections();
+  const nameOf = useConnectionName();
+  if (of === here || connections.length === 1) return <Bookmark size={14} strokeWidth={2.1} aria-hidden />;
+  const own = connections.find(({ id }) => id === of);
+  const name = own ? nameOf(own) : t`All connections`;
+  const Icon = own ? Plug : Network;
+  return (
+    <span className={styles.scope} title={name}>
+      <Icon size={14} strokeWidth={2.1} role="img" aria-label={name} />
+    </span>
   );
 }
 

@@ -91,6 +91,22 @@ it("shows how many reports each has, all from one call, as soon as the library h
   );
 });
 
+it("marks those of other connections than the screen’s, whose counts are of more or other reports", async () => {
+  const other = { ...exampleConnection, id: "c2", name: "Harbour" };
+  const elsewhere = { ...bad, id: "v4", name: "Elsewhere", place: "/c/c2/reports" };
+  const preferences = { ...usualPreferences, views: [worse, bad, elsewhere] };
+  const start = { preferences, connections: [exampleConnection, other] };
+  const { history } = await renderApp({ library: "seeded", at: "/c/c1/projects", start });
+  const marks = async () =>
+    within(await list())
+      .getAllByRole("row")
+      .map((row) => within(row).queryByRole("img")?.getAttribute("aria-label"));
+  await waitFor(async () => expect(await marks()).toEqual(["All connections", undefined, "Harbour"]));
+  await expectAccessible();
+  history.push("/overview");
+  await waitFor(async () => expect(await marks()).toEqual([undefined, "Brightleaf", "Harbour"]));
+});
+
 it("says in place of a count that the expression of a view is too slow", async () => {
   const slow = { ...worse, id: "v4", name: "Slow", place: "/reports?pattern=slow" };
   const { host } = await open("/c/c1/projects", [worse, slow]);

@@ -134,7 +134,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
       </ul>
       {views.length > 0 && (
         <Suspense>
-          <Views isNarrow={isNarrow} />
+          <Views isNarrow={isNarrow} here={of} />
         </Suspense>
       )}
     </div>

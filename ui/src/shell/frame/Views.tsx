@@ -5,14 +5,14 @@ import type { LibraryQuery } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { useSyncs } from "../../shared/data/sync";
 import { renewedPlace } from "../../shared/navigation/old-places";
-import { SavedViews, type ViewCounts } from "../../shared/views/SavedViews";
+import { SavedViews, type SavedViewsProps, type ViewCounts } from "../../shared/views/SavedViews";
 import { useViews } from "../../shared/views/use-views";
 
 const NONE: ViewCounts = new Map();
 
 /** The saved views with how many reports each has. */
-export function Views({ isNarrow }: { isNarrow: boolean }) {
-  return <SavedViews isNarrow={isNarrow} counts={useCounts()} />;
+export function Views(props: Omit<SavedViewsProps, "counts">) {
+  return <SavedViews {...props} counts={useCounts()} />;
 }
 
 /** The numbers of the library, by view, from one call; without those of connections that it may not have whole. */
