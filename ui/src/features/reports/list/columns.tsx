@@ -336,6 +336,7 @@ export function useReportsView(
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
     };
+    const base = isSince ? t`Change since the filter’s time` : t`Last score change`;
     const ignored = t`This service can’t sort by this column.`;
     const listed = columnsBy(date);
     const all = [
@@ -351,7 +352,7 @@ export function useReportsView(
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
         ...(column.id === "address" && { room: pageRoom }),
         ...(column.id === date && column.narrow && { narrow: { ...column.narrow, room: dateRoom } }),
-        ...(column.id === "trend" && !isSince && rating !== "word" && { note: t`Last score change` }),
+        ...(column.id === "trend" && (isSince || rating !== "word") && { note: base }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
         render: (row: ListedReport) => render(row, around),
