@@ -32,7 +32,9 @@ export function LastKnown({
   const [action] = useProblemActions(problem, { retry: onRetry });
   const retryAt = useNextRetry();
   const [isOpen, setOpen] = useState(false);
-  const time = <DateText value={new Date(since).toISOString()} form="exact" />;
+  const date = new Date(since);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const time = <DateText value={date.toISOString()} form={isToday ? "time" : "exact"} />;
   return (
     <Banner
       tone={tone}

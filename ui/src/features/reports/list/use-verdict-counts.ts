@@ -20,8 +20,10 @@ export function useVerdictCounts(
   const host = useHost();
   const isWhole = useIsWhole(connection);
   const query = toQuery(filtersOf({ ...search, result: undefined }), { page_size: 10 });
+  // Without the service, the library can still count the rows that are shown.
+  const isCountable = list.problem === null || (list.isCurrent && !list.isOfLibrary);
   // The list comes first.
-  const isWanted = (isWhole || list.isOfLibrary) && list.page !== undefined && list.problem === null;
+  const isWanted = (isWhole || list.isOfLibrary) && list.page !== undefined && isCountable;
   const { data } = useQuery({
     queryKey: keys.library.counts([connection, query]),
     queryFn: async ({ signal }) => {

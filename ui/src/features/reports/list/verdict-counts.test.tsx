@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { ReportRow, Verdict } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
+import { chooseInView } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
 
 const LIST = "/c/c1/reports";
@@ -53,6 +54,22 @@ it.each<[string, string, (row: ReportRow) => boolean]>([
   await waitFor(() => expect(verdict("All")).toHaveAccessibleDescription(String(all)));
   expect(verdict("Good")).toHaveAccessibleDescription(String(good));
 });
+
+it.each(["shown before", "saved"])(
+  "still tells the numbers of rows that were %s while the service is out of reach",
+  async (of) => {
+    const host = synced();
+    if (of === "saved") host.fail("reports_list", "unreachable");
+    const { user } = await renderApp({ at: LIST, host });
+    await screen.findByText("12 reports");
+    host.fail("reports_list", "unreachable");
+    await chooseInView(user, "Reload list");
+    await screen.findByRole("alert");
+    const { good, decent, bad } = countsOf(host);
+    await waitFor(() => expect(verdict("Good")).toHaveAccessibleDescription(String(good)));
+    expect(screen.getByText(`${good} good, ${decent} decent, ${bad} bad`)).toBeVisible();
+  },
+);
 
 it("tells the numbers of all connections", async () => {
   const host = synced(null);
