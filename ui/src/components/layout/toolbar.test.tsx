@@ -60,7 +60,7 @@ const isShown = () => ({
   segments: screen.queryByRole("radiogroup") !== null,
 });
 
-it("gives up counts, labels, words, fields, and segments for room, and takes them back", async () => {
+it("gives up labels, words, counts, fields, and segments for room, and takes them back", async () => {
   room = 1000;
   const onChange = vi.fn();
   renderWithTexts(
@@ -85,9 +85,9 @@ it("gives up counts, labels, words, fields, and segments for room, and takes the
   const all = { counts: true, label: true, word: true, field: true, segments: true };
   expect(isShown()).toEqual(all);
   resize(490);
-  expect(isShown()).toEqual({ ...all, counts: false });
+  expect(isShown()).toEqual({ ...all, label: false });
   resize(440);
-  expect(isShown()).toEqual({ ...all, counts: false, label: false });
+  expect(isShown()).toEqual({ ...all, label: false, word: false });
   resize(390);
   expect(isShown()).toEqual({ ...all, counts: false, label: false, word: false });
   resize(270);

@@ -2,11 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
 import { useState } from "react";
-import { ComboBox } from "../../components";
+import { ComboBox, useIsFolded } from "../../components";
+import { classes } from "../../components/class-names";
 import { useHost } from "../../host";
 import type { ProjectQuery } from "../../host/contract";
 import { useConnections } from "../data/connection";
 import { keys } from "../data/queries";
+import styles from "./SavedProjectFilter.module.css";
 import { LIBRARY_PAUSE_MS, useDebounced } from "./use-debounced";
 
 export type SavedProjectFilterProps = {
@@ -23,6 +25,7 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
   const { t } = useLingui();
   const host = useHost();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection);
+  const isFolded = useIsFolded("words");
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebounced(typed?.trim() ?? "", LIBRARY_PAUSE_MS);
   const query: ProjectQuery = { ...(search && { search }), sort_by: "project", sort: "asc", per_page: 25 };
@@ -41,10 +44,14 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
     setTyped(null);
     if (chosen !== project) onChange(chosen);
   };
-  return (
+  const field = (
     <ComboBox
       {...(isBare
-        ? { "aria-label": t`Project`, isQuiet: true, icon: <Folder size={15} strokeWidth={1.75} aria-hidden /> }
+        ? {
+            "aria-label": t`Project`,
+            isQuiet: true,
+            icon: !isFolded && <Folder size={15} strokeWidth={1.75} aria-hidden />,
+          }
         : { label: t`Project` })}
       placeholder={t`All projects`}
       entries={[...found].sort((one, other) => one.localeCompare(other)).map((id) => ({ id, label: id }))}
@@ -57,4 +64,5 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
       onClear={project === undefined ? undefined : () => choose(undefined)}
     />
   );
+  return isBare ? <div className={classes(styles.bare, isFolded && styles.folded)}>{field}</div> : field;
 }
