@@ -11,7 +11,6 @@ import {
   Row,
   TableBody,
   TableHeader,
-  TableLayout,
   TableLoadMoreItem,
   Virtualizer,
 } from "react-aria-components";
@@ -20,6 +19,7 @@ import { classes } from "../class-names";
 import { Checkbox } from "../fields/Checkbox";
 import { Skeleton } from "../layout/Skeleton";
 import { Badge } from "../marks/Badge";
+import { GroupedLayout } from "./grouped-layout";
 import { Heading, placeOf } from "./Heading";
 import { RowMenu, RowMenuButton } from "./RowMenu";
 import { type GridProps, LOADING_ROWS } from "./Table";
@@ -61,7 +61,7 @@ const Rows = memo(function Rows(props: Omit<GridProps, "resizing" | "isStale" | 
   const { label, columns, sizes, onReset, layoutOptions, selected, isPartial, sort, actions } = props;
   const isSelectable = selected !== undefined;
   return (
-    <Virtualizer layout={TableLayout} layoutOptions={layoutOptions}>
+    <Virtualizer layout={GroupedLayout} layoutOptions={layoutOptions}>
       <RawTable
         aria-label={label}
         className={styles.table}

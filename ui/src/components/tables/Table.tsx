@@ -25,6 +25,9 @@ const TWO_LINE_HEIGHTS = { comfortable: 54, compact: 46 };
 /** Gray rows while more are loaded. */
 export const LOADING_ROWS = 3;
 
+/** The IDs of headings begin with it, and those of rows don’t. */
+export const HEADING_MARK = "\n";
+
 export type TableColumn<T> = {
   id: string;
   label: string;
@@ -270,7 +273,7 @@ function withHeadings(items: readonly Item[], groups: readonly string[]): Item[]
   return items.flatMap((item, at) => {
     const text = groups[at] ?? "";
     if (text === groups[at - 1]) return [item];
-    const heading = { row: {}, id: `\n${text}`, text, badge: undefined, isPending: false, isOpen: false };
+    const heading = { row: {}, id: HEADING_MARK + text, text, badge: undefined, isPending: false, isOpen: false };
     return [{ ...heading, isHeading: true }, item];
   });
 }

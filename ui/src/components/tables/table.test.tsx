@@ -299,3 +299,9 @@ it("puts more rows into the same room when they are compact", () => {
   expect(comfortable).toBeLessThan(100);
   expect(compact).toBeGreaterThan(comfortable);
 });
+
+it("heads groups with lower rows than theirs", () => {
+  renderPages({ hasTwoLines: true, groupOf: ({ id }) => (id === "1" ? "High" : "Low") });
+  const heightOf = (name: string) => screen.getByRole("row", { name: new RegExp(name) }).parentElement?.style.height;
+  expect([heightOf("High"), heightOf("one.example"), heightOf("Low")]).toEqual(["40px", "54px", "40px"]);
+});

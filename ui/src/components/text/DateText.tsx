@@ -8,8 +8,8 @@ const DAY = 24 * 3600 * 1000;
 
 /**
  * A short local time: relative within a week (`relative`), the same in full words at the end of a sentence, where an
- * abbreviation would have a period of its own (`long`), the day (`date`), the time of day (`time`), or both (`exact`);
- * other text is shown as it is.
+ * abbreviation would have a period of its own (`long`), the day (`date`), the time of day (`time`), that with the day of
+ * the week (`weekday`), or day and time (`exact`); other text is shown as it is.
  */
 export function DateText({
   value,
@@ -18,7 +18,7 @@ export function DateText({
 }: {
   /** A date from the core; `null` if unknown. */
   value: string | null;
-  form?: "relative" | "long" | "date" | "time" | "exact";
+  form?: "relative" | "long" | "date" | "time" | "weekday" | "exact";
   /** Within a sentence, so it starts in lowercase. */
   isInText?: boolean;
 }) {
@@ -39,6 +39,7 @@ export function DateText({
     exact: () => i18n.date(date, { dateStyle: "medium", timeStyle: "short" }),
     date: () => dayText(date, i18n),
     time: () => i18n.date(date, { timeStyle: "short" }),
+    weekday: () => i18n.date(date, { weekday: "short", hour: "numeric", minute: "numeric" }),
     relative: () => agoText(date, i18n, isInText),
     long: () => agoText(date, i18n, true, "long"),
   }[form]();

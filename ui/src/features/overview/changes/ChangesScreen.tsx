@@ -15,6 +15,7 @@ import {
   ToolbarFields,
   Tooltip,
   toast,
+  useIsFolded,
 } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import { problemOf, useHost } from "../../../host";
@@ -51,8 +52,8 @@ import { PROBLEMS } from "../../../shared/problems";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import { ViewMenu } from "../../../shared/views/ViewMenu";
-import styles from "./ChangesScreen.module.css";
-import { dayOf, useChangesView, useFoldedText } from "./changes-columns";
+import { periodOf } from "./change-period";
+import { useChangesView, useFoldedText } from "./changes-columns";
 import { CHANGES, type ChangesSearch, readChangesSearch, toQuery } from "./changes-search";
 import { type ChangesRow, foldNew } from "./fold-new";
 import { useChangeWords } from "./use-change-words";
@@ -105,14 +106,12 @@ export function ChangesScreen(): ReactNode {
           <ChangeFilter change={change} counts={counts} onChange={turn} />
           <ToolbarFields>
             {project === undefined && (
-              <div className={styles.project}>
-                <SavedProjectFilter
-                  isBare
-                  connection={connection}
-                  project={search.project}
-                  onChange={(chosen) => turn({ project: chosen })}
-                />
-              </div>
+              <SavedProjectFilter
+                isBare
+                connection={connection}
+                project={search.project}
+                onChange={(chosen) => turn({ project: chosen })}
+              />
             )}
             <SinceSelect since={since} onChange={turn} />
           </ToolbarFields>
@@ -136,7 +135,7 @@ export function ChangesScreen(): ReactNode {
       notices={<RowNotices list={list} />}
       view={view}
       onReload={() => sync.start("light")}
-      footer={<Footer total={total} more={more} />}
+      footer={<Footer total={total} counts={change === undefined ? counts : undefined} more={more} />}
     >
       <ListTable<ChangesRow>
         aria-label={t`Changes`}
@@ -147,7 +146,7 @@ export function ChangesScreen(): ReactNode {
         idOf={({ row }) => row.id}
         rowLabel={({ row, folded }) => (folded ? textOfFolded(folded) : row.address)}
         hasTwoLines
-        groupOf={({ change: changed, seen_at }) => dayOf(i18n, changed?.at ?? seen_at)}
+        groupOf={({ change: changed, seen_at }) => periodOf(i18n, changed?.at ?? seen_at).name}
         onOpen={open}
         isStale={list.isStale}
         empty={<NoChanges isFirstTime={since === "last_time" && counts?.since === null} onChange={turn} />}
@@ -230,8 +229,15 @@ function useChanges(query: LibraryQuery): ListedChanges {
   };
 }
 
+type FooterProps = {
+  total: number;
+  /** How many there are of each kind, if all are listed. */
+  counts: Changes | undefined;
+  more: MoreRows;
+};
+
 /** How many changes there are, below why the next ones are missing. */
-function Footer({ total, more }: { total: number; more: MoreRows }) {
+function Footer({ total, counts, more }: FooterProps) {
   const { i18n } = useLingui();
   const most = i18n.number(MAX_ROWS);
   return (
@@ -244,6 +250,7 @@ function Footer({ total, more }: { total: number; more: MoreRows }) {
               <Plural value={total} one="# change" other="# changes" />
             </span>
           )}
+          {total > 0 && counts && <Kinds counts={counts} />}
           {more.isFull && (
             <span className={pager.note}>
               <Trans>Showing the first {most}. Use filters to see the rest.</Trans>
@@ -251,6 +258,21 @@ function Footer({ total, more }: { total: number; more: MoreRows }) {
           )}
         </span>
       </footer>
+    </>
+  );
+}
+
+function Kinds({ counts }: { counts: Changes }) {
+  const { i18n } = useLingui();
+  const [worse, better, added, removed] = CHANGES.map((kind) => i18n.number(counts[kind]));
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span>
+        <Trans>
+          {worse} worse, {better} better, {added} new, {removed} removed
+        </Trans>
+      </span>
     </>
   );
 }
@@ -280,6 +302,7 @@ function ChangeFilter({ change, counts, onChange }: ChangeFilterProps) {
 function SinceSelect({ since, onChange }: { since: SinceParam; onChange: (wanted: ChangesSearch) => void }) {
   const { t, i18n } = useLingui();
   const moments = useMomentOptions(since);
+  const isFolded = useIsFolded("words");
   const optionOf = (count: number) => {
     const days = i18n.number(count);
     return { value: String(count), label: t`Last ${days} days` };
@@ -287,7 +310,7 @@ function SinceSelect({ since, onChange }: { since: SinceParam; onChange: (wanted
   return (
     <Select
       aria-label={t`Since`}
-      icon={CalendarDays}
+      {...(!isFolded && { icon: CalendarDays })}
       isQuiet
       options={[
         { value: "last_time", label: t`Last session` },

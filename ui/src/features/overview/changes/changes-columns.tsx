@@ -1,4 +1,3 @@
-import type { I18n } from "@lingui/core";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Layers } from "lucide-react";
@@ -15,15 +14,14 @@ import {
   useVerdictWords,
 } from "../../../components";
 import type { LibraryRow } from "../../../host/contract";
-import { formatLocale } from "../../../i18n";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import styles from "./ChangesScreen.module.css";
+import { periodOf } from "./change-period";
 import type { ChangesRow } from "./fold-new";
 
-const DAY = 24 * 3600 * 1000;
 /** Of new reports in one row. */
 const NAMED = 3;
 const ORDER = ["score", "address", "before", "difference", "when"];
@@ -36,7 +34,7 @@ export function useChangesView(
   onOpen: (id: string) => void,
   placeOfCheck: PlaceOfCheck,
 ): ListView<ChangesRow> {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
       {
@@ -76,8 +74,7 @@ export function useChangesView(
         label: t`When`,
         room: 116,
         align: "end",
-        render: ({ change }) =>
-          change && <DateText value={change.at} form={isToday(change.at) ? "relative" : "time"} />,
+        render: ({ change }) => change && <DateText value={change.at} form={periodOf(i18n, change.at).form} />,
       },
       {
         id: "before",
@@ -89,7 +86,7 @@ export function useChangesView(
         render: (row) => <Before row={row} />,
       },
     ],
-    [t, onOpen, placeOfCheck],
+    [t, i18n, onOpen, placeOfCheck],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
@@ -171,25 +168,4 @@ function Difference({ row: { row, change, score_before } }: { row: LibraryRow })
     return <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />;
   }
   return <span className={cells.muted}>{change?.kind === "better" ? t`Better` : t`Worse`}</span>;
-}
-
-/** The day of a change, as a heading: today, yesterday, or its date. */
-export function dayOf(i18n: I18n, at: string): string {
-  const date = new Date(at);
-  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
-  if (days === 0 || days === 1) {
-    const locale = formatLocale(i18n);
-    const text = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
-    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-  }
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return i18n.date(date, { weekday: "long", month: "long", day: "numeric", ...(!isThisYear && { year: "numeric" }) });
-}
-
-function isToday(at: string): boolean {
-  return startOfDay(new Date(at)) === startOfDay(new Date());
-}
-
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

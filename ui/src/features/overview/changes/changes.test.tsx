@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -11,6 +12,7 @@ import { chooseInView, entry } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
 import { renderApp } from "../../../test/render";
 import { scrollToEnd } from "../../../test/scroll";
+import { periodOf } from "./change-period";
 import { readChangesSearch } from "./changes-search";
 import { foldNew } from "./fold-new";
 
@@ -44,7 +46,7 @@ const since = async (user: UserEvent, name: string) => {
 };
 const choice = (name: string | RegExp) => screen.getByRole("radio", { name });
 
-it("shows all changes by day with their reasons, and opens the comparison", async () => {
+it("shows all changes by time with their reasons, and opens the comparison", async () => {
   const { user, history, list } = await start(`${PLACE}?since=30`);
   const { rows: expected, total, changes } = await list(undefined, 30);
   expect(choice("All")).toBeChecked();
@@ -67,11 +69,15 @@ it("shows all changes by day with their reasons, and opens the comparison", asyn
     if (broke?.first[0]) expect(rows()[at]).toHaveTextContent(`Broke ${checkName(guide, broke.first[0].name)}`);
     if (fixed?.first[0]) expect(rows()[at]).toHaveTextContent(`Fixed ${checkName(guide, fixed.first[0].name)}`);
   }
-  const days = new Set(drawn.map(({ change }) => new Date(change?.at ?? 0).toDateString()));
+  const periods = new Set(drawn.map(({ change }) => periodOf(i18n, change?.at ?? "").name));
   const headings = table()
     .getAllByRole("row")
     .filter((row) => row.getAttribute("aria-disabled") === "true");
-  expect(headings.length).toBeGreaterThanOrEqual(days.size);
+  expect(headings.map(({ textContent }) => textContent)).toEqual([...periods]);
+  const { worse, better, new: added, gone } = changes ?? {};
+  expect(screen.getByRole("contentinfo")).toHaveTextContent(
+    `${total} changes·${worse} worse, ${better} better, ${added} new, ${gone} removed`,
+  );
 
   const opened = drawn.findIndex(({ change }) => change?.reasons);
   const { before, after } = drawn[opened]?.change?.reasons ?? {};
