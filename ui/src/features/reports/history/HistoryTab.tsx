@@ -39,20 +39,18 @@ export function HistoryTab({ row }: { row: ReportRow }) {
 
   if (shown) {
     return (
-      <div className={styles.history}>
-        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+      <Part
+        heading={heading}
+        title={
           <Trans>
             Snapshot from <DateText value={shown.seen_at} form="exact" />
           </Trans>
-        </h3>
-        <div className={styles.actions}>
-          <Button icon={ArrowLeft} onPress={() => showHistory({})}>
-            <Trans>Back to history</Trans>
-          </Button>
-          <NameMoment at={shown.seen_at} />
-        </div>
+        }
+        action={<NameMoment at={shown.seen_at} />}
+        onBack={() => showHistory({})}
+      >
         <SnapshotView id={row.id} snapshot={shown} />
-      </div>
+      </Part>
     );
   }
   if (pair && (before !== undefined || after !== undefined)) {
@@ -131,13 +129,12 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
 }
 
 function NameMoment({ at }: { at: string }) {
+  const { t } = useLingui();
   const { id: connection } = useConnection();
   const [isNaming, setNaming] = useState(false);
   return (
     <>
-      <Button icon={Flag} onPress={() => setNaming(true)}>
-        <Trans>Name this moment</Trans>
-      </Button>
+      <Button variant="quiet" icon={Flag} aria-label={t`Name this moment`} onPress={() => setNaming(true)} />
       {isNaming && <MomentsDialog at={new Date(at)} connection={connection} onClose={() => setNaming(false)} />}
     </>
   );
@@ -146,12 +143,13 @@ function NameMoment({ at }: { at: string }) {
 type PartProps = {
   heading: React.RefObject<HTMLHeadingElement | null>;
   title: ReactNode;
+  action?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 };
 
 /** A part of the history shown instead of the timeline. */
-function Part({ heading, title, onBack, children }: PartProps) {
+function Part({ heading, title, action, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
     <div className={styles.history}>
@@ -160,6 +158,7 @@ function Part({ heading, title, onBack, children }: PartProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>
+        {action}
       </div>
       {children}
     </div>

@@ -315,6 +315,9 @@ it("shows a report as it was, and forgets that with the next report", async () =
   // The state of today is left out.
   expect(panel.getAllByRole("img", { name: /^(Good|Decent|Bad), \d+$/ })).toHaveLength(1);
   expect(panel.queryByText(/^Checked/)).toBeNull();
+  const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" }).format(new Date(oldest?.seen_at ?? 0));
+  expect(panel.getByText(/^as of/)).toHaveTextContent(new RegExp(`^as of ${day}`));
+  expect(panel.queryByRole("button", { name: "Recheck" })).toBeNull();
   await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ });
   const counts = panel.getAllByText(/^\d+ failed$/).map((count) => Number.parseInt(count.textContent ?? "", 10));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(oldest?.failed);

@@ -99,16 +99,33 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
   );
 }
 
-/** How a report stands now: verdict, change of the score, last check, privacy, and the course of the score. */
+/**
+ * How a report stands: verdict, change of the score, last check, privacy, and the course of the score; of an earlier
+ * state, the verdict and its day.
+ */
 export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { t } = useLingui();
   const words = useVerdictWords();
   const { score, verdict, generated_at } = row;
   const { data } = useHistory(row.id);
-  const isPast = useShownSnapshot(row.id) !== undefined;
+  const past = useShownSnapshot(row.id);
   const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []);
   const before = score === null ? undefined : scores.find((earlier) => Math.round(earlier) !== Math.round(score));
-  if (isPast) return null;
+  if (past) {
+    return (
+      <div className={styles.standing}>
+        <div className={styles.facts}>
+          <span className={styles.verdict}>{words[past.row.verdict ?? "unknown"]}</span>
+          <span aria-hidden>·</span>
+          <span className={styles.checked}>
+            <Trans>
+              as of <DateText value={past.seen_at} form="date" />
+            </Trans>
+          </span>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles.standing}>
       <div className={styles.facts}>
@@ -155,19 +172,22 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
+  const isPast = useShownSnapshot(row.id) !== undefined;
   const { url } = row;
   return (
     <div className={styles.actions}>
-      <Button
-        variant="primary"
-        icon={ScanSearch}
-        keys={keysOf("refresh_report")}
-        onPress={() => refresh(row)}
-        isPending={activityOf(row.id).isRefreshing}
-        isDisabled={isGone}
-      >
-        <Trans>Recheck</Trans>
-      </Button>
+      {!isPast && (
+        <Button
+          variant="primary"
+          icon={ScanSearch}
+          keys={keysOf("refresh_report")}
+          onPress={() => refresh(row)}
+          isPending={activityOf(row.id).isRefreshing}
+          isDisabled={isGone}
+        >
+          <Trans>Recheck</Trans>
+        </Button>
+      )}
       {url !== null && (
         <Button icon={ArrowUpRight} onPress={() => openAddress(url)}>
           <Trans>Open page</Trans>
@@ -175,7 +195,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
       )}
       <Share row={row} />
       <span className={styles.more}>
-        <More row={row} report={report} isGone={isGone} />
+        <More row={row} report={report} isGone={isGone} isPast={isPast} />
       </span>
     </div>
   );
@@ -208,19 +228,28 @@ function Share({ row }: { row: ReportRow }) {
   );
 }
 
-function More({ row, report, isGone }: ActionsProps) {
+function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const copyMarkdown = useMarkdownCopy();
   const { id: connection } = useConnection();
-  const { activityOf, ask } = useReports();
+  const { activityOf, ask, refresh } = useReports();
   const copies = useCopies();
   const print = usePrint();
   const keysOf = useKeysOf();
   const reportToClient = useClientReport();
-  const { pending, canKeep } = activityOf(row.id);
+  const { pending, canKeep, isRefreshing } = activityOf(row.id);
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+      {isPast && !isGone && (
+        <MenuItem
+          icon={ScanSearch}
+          label={t`Recheck`}
+          keys={keysOf("refresh_report")}
+          isDisabled={isRefreshing}
+          onAction={() => refresh(row)}
+        />
+      )}
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       {report && (
         <MenuItem
