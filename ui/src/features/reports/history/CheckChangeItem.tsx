@@ -3,15 +3,16 @@ import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode, useContext } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
+import { ImportanceMark } from "../../../components";
 import link from "../../../components/text/link.module.css";
-import type { Check, CheckChange, JsonValue } from "../../../host/contract";
+import type { Check, CheckChange, Importance, JsonValue } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { readableKey } from "../../../shared/checks/check-name";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, checkTitle, type Guide, useGuide } from "../../../shared/checks/guide";
 import { amountText } from "../../../shared/checks/limits";
-import { ImportanceBadge } from "../panel/CheckList";
+import { useImportanceWords } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import styles from "./History.module.css";
@@ -33,21 +34,23 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
+        <span className={styles.importance}>
+          {before && after && before.importance !== after.importance ? (
+            <>
+              <ImportanceBars importance={before.importance} />
+              <ChangeArrow />
+              <ImportanceBars importance={after.importance} />
+            </>
+          ) : (
+            <ImportanceBars importance={(after ?? before)?.importance ?? null} />
+          )}
+        </span>
         {after ? (
           <Link className={link.link} onPress={() => onOpen(change)}>
             {title}
           </Link>
         ) : (
           <span>{title}</span>
-        )}
-        {before && after && before.importance !== after.importance ? (
-          <span>
-            <ImportanceBadge importance={before.importance} />
-            <ChangeArrow />
-            <ImportanceBadge importance={after.importance} />
-          </span>
-        ) : (
-          <ImportanceBadge importance={(after ?? before)?.importance ?? null} />
         )}
       </div>
       <div className={styles.differences}>
@@ -60,6 +63,16 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+function ImportanceBars({ importance }: { importance: Importance | null }) {
+  const words = useImportanceWords();
+  if (importance === null) return null;
+  return (
+    <ImportanceMark importance={importance}>
+      <VisuallyHidden elementType="span">{words[importance]}</VisuallyHidden>
+    </ImportanceMark>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, Button, readable, Skeleton } from "../../../components";
+import { AddressText, Button, readable, Skeleton, Stamp } from "../../../components";
 import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { ReportRef, Snapshot } from "../../../host/contract";
@@ -109,6 +109,9 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
   return (
     <div className={styles.side}>
       <dt>{name}</dt>
+      <dd className={styles.stamped}>
+        <Stamp score={row.score} verdict={row.verdict} />
+      </dd>
       <dd>
         <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
           <AddressText address={row.address} />

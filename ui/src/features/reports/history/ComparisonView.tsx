@@ -168,7 +168,7 @@ function Step({ icon, label, pair, onChoose }: StepProps) {
   );
 }
 
-/** The scores, and how many checks differ in each way or are the same. */
+/** The scores, unless the sides have them, and how many checks differ in each way or are the same. */
 function Figures({ comparison: { before, after, checks, same } }: { comparison: Comparison }) {
   const { t, i18n } = useLingui();
   const [was, is] = [before.row.score, after.row.score];
@@ -189,14 +189,14 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   const figures = [...changes, { name: t`Same`, value: same }];
   return (
     <dl className={styles.figures}>
-      {was !== null && is !== null && (
+      {!isOfTwo && was !== null && is !== null && (
         <div>
           <dt>{t`Score`}</dt>
           <dd>
             <Stamp score={was} verdict={before.row.verdict} />
             <ChangeArrow />
             <Stamp score={is} verdict={after.row.verdict} />
-            {!isOfTwo && <Delta difference={Math.round(is) - Math.round(was)} isPill />}
+            <Delta difference={Math.round(is) - Math.round(was)} isPill />
           </dd>
         </div>
       )}

@@ -15,7 +15,7 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
       <DateText value={value} form="exact" />
     </span>
   );
-  const areStamped = was.score !== null && is.score !== null;
+  const areStamped = areTwo || (was.score !== null && is.score !== null);
   // The states of one report are named by the days on which they were seen.
   const isToldByStates = !areTwo && [before, after].every(isSeenWhenChecked);
   const isHost = (row: ReportRow) => row.address.startsWith(`${row.project}/`);

@@ -215,9 +215,9 @@ it("shows the values that differ, as they were and as they became", async () => 
   await user.click(await panel.findByRole("button", { name: "Compare" }));
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/^More than one H1 headingHighBefore: H1: NothingNow: H1: Trail runningBefore: H2Now: H2$/),
-    expect.stringMatching(/^Load timeMediumBefore: 1\.8 secNow: 2\.4 sec$/),
-    expect.stringMatching(/^FlashLow.*Before: none/),
+    expect.stringMatching(/^HighMore than one H1 headingBefore: H1: NothingNow: H1: Trail runningBefore: H2Now: H2$/),
+    expect.stringMatching(/^MediumLoad timeBefore: 1\.8 secNow: 2\.4 sec$/),
+    expect.stringMatching(/^LowFlash.*Before: none/),
   ]);
   expect(panel.getByText("Same", { selector: "dt" }).nextElementSibling).toHaveTextContent("28");
   await user.click(panel.getByRole("button", { name: "Now: H2" }));
@@ -302,8 +302,8 @@ it("says a value that broke a check once, in its unit", async () => {
   expect(said("info@example.org")).toBe(1);
   expect(said("900 kB")).toBe(1);
   expect(said("800 kB")).toBe(1);
-  expect(items[2]).toHaveTextContent(/^Missing pages don’t return 404LowBefore: Status 404Now: Status 200$/);
-  expect(items[3]).toHaveTextContent(/^SitemapLowBefore: NothingNow: \/a\.xmlNow: \/b\.xml$/);
+  expect(items[2]).toHaveTextContent(/^LowMissing pages don’t return 404Before: Status 404Now: Status 200$/);
+  expect(items[3]).toHaveTextContent(/^LowSitemapBefore: NothingNow: \/a\.xmlNow: \/b\.xml$/);
 });
 
 it("shows a report as it was, and forgets that with the next report", async () => {
@@ -372,6 +372,10 @@ it("compares two reports, either way", async () => {
   // Nothing changed: they are two pages.
   expect(screen.queryByText(/^(Broke|Fixed|Changed|Before|After)\b|^Now:|changed to|What changed/)).toBeNull();
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
+  // The scores are in the heads of the columns.
+  expect(screen.queryByText("Score", { selector: "dt" })).toBeNull();
+  const second = screen.getByText("Second", { selector: "dt" }).parentElement as HTMLElement;
+  expect(within(second).getByRole("img")).toHaveAccessibleName(new RegExp(`, ${after.row.score}$`));
   // Nothing is said twice: links have the URLs, stamps the verdicts, and hosts are projects.
   for (const name of ["URL", "Verdict", "Project", "Updated"])
     expect(screen.queryByText(name, { selector: "dt" })).toBeNull();
@@ -421,7 +425,7 @@ it("compares reports of two connections, and names both", async () => {
   host.answer("reports_compare", () => ofBoth);
   const at = "/compare?before=%22125%22&after=%22125%22&before_in=c1&after_in=c2";
   const { user, history } = await renderApp({ at, host });
-  const side = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
+  const side = async (name: string) => (await screen.findByText(name, { selector: "dt" })).parentElement;
   expect(await side("First")).toHaveTextContent(exampleConnection.name);
   expect(await side("Second")).toHaveTextContent("Harbour");
   expect(document.title).toBe("Comparison – All connections – Assay");

@@ -292,13 +292,13 @@ function Found({ value, measure }: { value: Check["value"]; measure: string | nu
   return <Tree label={t`Found`} value={value} />;
 }
 
-function useImportanceWords(): Record<Importance, string> {
+export function useImportanceWords(): Record<Importance, string> {
   const { t } = useLingui();
   return { high: t`High`, medium: t`Medium`, low: t`Low` };
 }
 
 /** A check's importance, if the service gives one. */
-export function ImportanceBadge({ importance }: { importance: Importance | null }) {
+function ImportanceBadge({ importance }: { importance: Importance | null }) {
   const words = useImportanceWords();
   if (importance === null) return null;
   return (
