@@ -15,20 +15,37 @@ type PlaceOf = {
   placeOf?: (check: string) => string;
 };
 
+type ReasonsTextProps = PlaceOf & {
+  reasons: ChangeReasons;
+  /** Each kind of change has a line, whose names are cut off before the count of others. */
+  isInLines?: boolean;
+};
+
 /** Why a report changed, in a line: “Broke Title, Canonical · Fixed Image alt”; nothing if no check differs. */
-export function ReasonsText({ reasons: { broke, fixed, changed }, ...props }: PlaceOf & { reasons: ChangeReasons }) {
+export function ReasonsText({ reasons: { broke, fixed, changed }, isInLines = false, ...props }: ReasonsTextProps) {
   const { t } = useLingui();
   const parts = [
     { word: t`Broke`, checks: broke },
     { word: t`Fixed`, checks: fixed },
     { word: t({ message: "Changed", context: "checks" }), checks: changed },
   ].filter(({ checks }) => checks.count > 0);
-  return parts.map(({ word, checks }, at) => (
-    <Fragment key={word}>
-      {at > 0 && " · "}
-      <b className={styles.word}>{word}</b> <Names checks={checks} {...props} />
-    </Fragment>
-  ));
+  return parts.map(({ word, checks }, at) => {
+    const why = (
+      <>
+        <b className={styles.word}>{word}</b> <Names checks={checks} {...props} />
+      </>
+    );
+    return isInLines ? (
+      <span key={word} className={styles.line}>
+        {why}
+      </span>
+    ) : (
+      <Fragment key={word}>
+        {at > 0 && " · "}
+        {why}
+      </Fragment>
+    );
+  });
 }
 
 export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks: ChangedChecks }) {
@@ -39,18 +56,20 @@ export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks:
   const mark = listOf(i18n, ["", ""]);
   return (
     <span className={styles.names}>
-      {named.map(({ name }, at) => (
-        <Fragment key={name}>
-          {at > 0 && mark}
-          {placeOf ? (
-            <Link href={placeOf(name)} className={link.link}>
-              {checkName(guide, name)}
-            </Link>
-          ) : (
-            checkName(guide, name)
-          )}
-        </Fragment>
-      ))}
+      <span className={styles.cut}>
+        {named.map(({ name }, at) => (
+          <Fragment key={name}>
+            {at > 0 && mark}
+            {placeOf ? (
+              <Link href={placeOf(name)} className={link.link}>
+                {checkName(guide, name)}
+              </Link>
+            ) : (
+              checkName(guide, name)
+            )}
+          </Fragment>
+        ))}
+      </span>
       {count > named.length && `${mark}${t`+${others}`}`}
     </span>
   );

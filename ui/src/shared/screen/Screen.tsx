@@ -1,10 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
+import { useCanGoBack, useRouter } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../../components";
+import { useGoTo } from "../navigation/use-navigation";
 import { useProjectScope } from "./project-scope";
 import styles from "./Screen.module.css";
 
 export type ScreenProps = {
   title: ReactNode;
+  /** Has an arrow back to where the user came from, or to this place if the app started here. */
+  back?: string;
   /** The total, if the service reports it. */
   count?: number | null | undefined;
   /** The part of all reports that the numbers are based on. */
@@ -18,7 +24,7 @@ export type ScreenProps = {
 };
 
 /** A screen with a title and controls, or within a project its head; the content fills the rest and scrolls. */
-export function Screen({ title, count, part, actions, toolbar, hasFailed = false, children }: ScreenProps) {
+export function Screen({ title, back, count, part, actions, toolbar, hasFailed = false, children }: ScreenProps) {
   const { i18n } = useLingui();
   const scope = useProjectScope();
   return (
@@ -27,6 +33,7 @@ export function Screen({ title, count, part, actions, toolbar, hasFailed = false
         {scope?.head}
         {(!scope || (!hasFailed && (part || actions))) && (
           <div className={styles.line}>
+            {back !== undefined && <Back to={back} />}
             {!scope && <h1 className={styles.title}>{title}</h1>}
             {!scope && !hasFailed && typeof count === "number" && (
               <span className={styles.count}>{i18n.number(count)}</span>
@@ -39,5 +46,22 @@ export function Screen({ title, count, part, actions, toolbar, hasFailed = false
       </header>
       <div className={styles.body}>{children}</div>
     </div>
+  );
+}
+
+function Back({ to }: { to: string }) {
+  const { t } = useLingui();
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const go = useGoTo();
+  return (
+    <span className={styles.back}>
+      <Button
+        variant="quiet"
+        icon={ArrowLeft}
+        aria-label={t`Back`}
+        onPress={() => (canGoBack ? history.back() : go(to))}
+      />
+    </span>
   );
 }

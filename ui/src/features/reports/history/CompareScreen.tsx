@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, ArrowLeftRight } from "lucide-react";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { AddressText, Button, readable, Skeleton, Stamp } from "../../../components";
 import link from "../../../components/text/link.module.css";
@@ -41,13 +41,11 @@ export function CompareScreen() {
   return (
     <Screen
       title={<Trans>Comparison</Trans>}
+      back={reportsPath(connection ?? null)}
       actions={
-        <>
-          <Back list={reportsPath(connection ?? null)} />
-          <Button icon={ArrowLeftRight} onPress={() => go(comparePath(after, before), { replace: true })}>
-            <Trans>Swap</Trans>
-          </Button>
-        </>
+        <Button icon={ArrowLeftRight} onPress={() => go(comparePath(after, before), { replace: true })}>
+          <Trans>Swap</Trans>
+        </Button>
       }
       hasFailed={!data && error !== null}
     >
@@ -82,18 +80,6 @@ export function CompareScreen() {
         <Skeleton rows={6} />
       )}
     </Screen>
-  );
-}
-
-/** Goes back to the list with its selection, or to the list as it is if the app started here. */
-function Back({ list }: { list: string }) {
-  const { history } = useRouter();
-  const canGoBack = useCanGoBack();
-  const go = useGoTo();
-  return (
-    <Button icon={ArrowLeft} onPress={() => (canGoBack ? history.back() : go(list))}>
-      <Trans>Reports</Trans>
-    </Button>
   );
 }
 

@@ -384,7 +384,7 @@ it("compares two reports, either way", async () => {
   await user.click(screen.getByRole("button", { name: "Swap" }));
   await waitFor(() => expect(history.location.search).toBe("?before=%22200%22&after=%22125%22"));
   await waitFor(async () => expect(await figure("Same")).toHaveTextContent("7"));
-  await user.click(screen.getByRole("button", { name: "Reports" }));
+  await user.click(screen.getByRole("button", { name: "Back" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
 });
 

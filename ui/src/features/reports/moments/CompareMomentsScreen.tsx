@@ -27,7 +27,7 @@ import { averageTexts, changeOf } from "../../../shared/data/trends";
 import { useClientReport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
-import { comparisonPath, momentsPath, reportPath } from "../../../shared/navigation/routes";
+import { comparisonPath, momentsPath, reportPath, reportsPath } from "../../../shared/navigation/routes";
 import { isMoment, readMoment, readSince, type SinceParam } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
@@ -71,7 +71,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
   const search = from === undefined || (connection === null && from === "last_sync") ? written : { ...written, from };
   const reportToClient = useClientReport();
   const wanted = toMoments(connection, search, preferences);
-  const change = (change: MomentsSearch) => go(momentsPath(connection, { ...search, ...change }));
+  const change = (change: MomentsSearch) => go(momentsPath(connection, { ...search, ...change }), { replace: true });
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.moments(wanted),
     queryFn: ({ signal }) => host.call("moments_compare", wanted, { signal }),
@@ -80,6 +80,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
   return (
     <Screen
       title={t`Compare moments`}
+      back={reportsPath(connection)}
       part={
         <>
           <span dir="auto">{search.project ?? name}</span>
@@ -277,7 +278,7 @@ function Pages({ connection, title, pages, none }: PagesProps) {
                   ))}
                 {page.reasons && hasReasons(page.reasons) && (
                   <span className={styles.reasons}>
-                    <ReasonsText reasons={page.reasons} />
+                    <ReasonsText isInLines reasons={page.reasons} />
                   </span>
                 )}
               </span>

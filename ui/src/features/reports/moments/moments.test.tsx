@@ -26,6 +26,8 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(pages.map((page) => page.textContent)).toEqual(
     improved.map(({ address }) => expect.stringContaining(address)),
   );
+  // Each kind of reason has a line.
+  expect(pages[0]?.textContent).not.toContain(" · ");
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
   expect(rows).toHaveLength(checks.length);
   expect(rows[0]).toHaveTextContent(new RegExp(`${checks[0]?.broke}${checks[0]?.fixed}$`));
@@ -104,6 +106,11 @@ it("opens from changes and from a list with its filters", async () => {
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Compare moments");
   await waitFor(() => expect(history.location.href).toBe(`${PLACE}?from=7`));
+  await user.click(await screen.findByRole("button", { name: /Before/ }));
+  await user.click(await screen.findByRole("option", { name: "90 days ago" }));
+  await waitFor(() => expect(history.location.href).toBe(`${PLACE}?from=90`));
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/changes?since=7"));
   history.push("/c/c1/changes?since=7&search=shop&project=fjordbikes.example");
   await screen.findByRole("grid", { name: "Changes" });
   await chooseInView(user, "Compare moments");
