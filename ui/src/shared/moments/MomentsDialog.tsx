@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, type Ref, useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { Button, DateText, Dialog, DialogFooter, Form, Select, TextField, toast } from "../../components";
 import type { NamedMoment } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
@@ -47,6 +47,32 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
 
   return (
     <Dialog title={t`Named moments`} isOpen onClose={onClose}>
+      {moments.length > 0 && (
+        <ul className={styles.list} aria-label={t`Named moments`}>
+          {moments.map((moment) => (
+            <li key={moment.id} className={styles.moment}>
+              <span className={styles.name} dir="auto">
+                {moment.name}
+              </span>
+              <span className={styles.at}>
+                <DateText value={moment.at} form="exact" />
+              </span>
+              <Button
+                variant="quiet"
+                icon={Pencil}
+                aria-label={t`Change ${moment.name}`}
+                onPress={() => setEdited(moment)}
+              />
+              <Button
+                variant="quiet"
+                icon={Trash2}
+                aria-label={t`Delete ${moment.name}`}
+                onPress={() => forget(moment)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <MomentForm
         key={edited?.id ?? turn}
         edited={edited}
@@ -55,34 +81,7 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
         nameRef={name}
         onDone={beginNew}
         onClose={onClose}
-      >
-        {moments.length > 0 && (
-          <ul className={styles.list} aria-label={t`Named moments`}>
-            {moments.map((moment) => (
-              <li key={moment.id} className={styles.moment}>
-                <span className={styles.name} dir="auto">
-                  {moment.name}
-                </span>
-                <span className={styles.at}>
-                  <DateText value={moment.at} form="exact" />
-                </span>
-                <Button
-                  variant="quiet"
-                  icon={Pencil}
-                  aria-label={t`Change ${moment.name}`}
-                  onPress={() => setEdited(moment)}
-                />
-                <Button
-                  variant="quiet"
-                  icon={Trash2}
-                  aria-label={t`Delete ${moment.name}`}
-                  onPress={() => forget(moment)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </MomentForm>
+      />
     </Dialog>
   );
 }
@@ -94,11 +93,9 @@ type MomentFormProps = {
   nameRef: Ref<HTMLInputElement>;
   onDone: () => void;
   onClose: () => void;
-  /** Before the footer. */
-  children: ReactNode;
 };
 
-function MomentForm({ edited, at, of, nameRef, onDone, onClose, children }: MomentFormProps) {
+function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProps) {
   const { t } = useLingui();
   const { connection, isFull, add, change } = useMoments(of);
   const connections = useConnections();
@@ -123,6 +120,7 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose, children }: Mome
 
   return (
     <Form onSubmit={save}>
+      <h3 className={styles.heading}>{edited ? <Trans>Change moment</Trans> : <Trans>New moment</Trans>}</h3>
       {connection === undefined && !edited && connections.length > 1 && (
         <Select
           label={<Trans>Connection</Trans>}
@@ -154,7 +152,6 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose, children }: Mome
         onChange={setTime}
         errorMessage={isTried && !isUsable ? t`Enter a date in the past.` : undefined}
       />
-      {children}
       <DialogFooter>
         <Button onPress={edited ? onDone : onClose}>{edited ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}</Button>
         <Button variant="primary" type="submit">

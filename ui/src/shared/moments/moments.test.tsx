@@ -43,7 +43,10 @@ it("names a moment, which changes can count from", async () => {
   await user.click(dialog.getByRole("button", { name: "Add moment" }));
   const at = new Date("2026-01-20T09:30").toISOString();
   await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ connection: "c1", name: "Relaunch", at }]));
-  expect(within(dialog.getByRole("list")).getByText("Relaunch")).toBeVisible();
+  const list = dialog.getByRole("list");
+  expect(within(list).getByText("Relaunch")).toBeVisible();
+  const heading = dialog.getByRole("heading", { name: "New moment" });
+  expect(list.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await expectAccessible();
   await user.keyboard("{Escape}");
   await since(user, "Relaunch");
@@ -59,6 +62,7 @@ it("changes and deletes a moment, which can be undone", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
   expect(dialog.getAllByRole("listitem")).toHaveLength(1);
   await user.click(dialog.getByRole("button", { name: "Change Before the relaunch" }));
+  expect(dialog.getByRole("heading", { name: "Change moment" })).toBeVisible();
   const name = dialog.getByRole("textbox", { name: "Name" });
   expect(name).toHaveValue("Before the relaunch");
   await user.clear(name);
