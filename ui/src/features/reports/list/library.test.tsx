@@ -274,9 +274,7 @@ describe("a report that the library knows", () => {
     const host = seeded();
     const { user } = await renderApp({ at: `${LIST}/3907`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-    expect(await panel.findByText(/^No longer on the service \(last seen/)).toHaveTextContent(
-      "The saved copy is read-only.",
-    );
+    expect(await panel.findByText("Removed from the service. The saved copy is read-only.")).toBeVisible();
     expect(panel.getByRole("searchbox", { name: "Search 30 checks" })).toBeVisible();
     expect(panel.getByRole("button", { name: "Recheck" })).toBeDisabled();
     expect(panel.queryByRole("button", { name: /^Privacy/ })).toBeNull();
@@ -298,7 +296,8 @@ describe("a report that the library knows", () => {
     await waitFor(() => expect(ids()).toHaveLength(10));
     host.reports = host.reports.filter(({ row }) => row.id !== "4130");
     await user.click(within(rowOf("4130")).getByRole("link"));
-    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await screen.findByText(/^Removed from the service\./);
+    await user.keyboard("{Escape}");
     await waitFor(() => expect(history.location.pathname).toBe(LIST));
     await waitFor(() => expect(ids()).not.toContain("4130"));
   });

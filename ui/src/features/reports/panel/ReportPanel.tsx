@@ -38,6 +38,8 @@ export function ReportPanel({ id }: { id: string }) {
   const { outage, close, neighbors } = useReports();
   const { row, report, known, isGone, isUnknown, problem, isReading, reload } = useReport(id);
   const [{ panel_width }, savePreferences] = usePreferences();
+  const { id: connection } = useConnection();
+  const { readListsAgain } = useReportWrites(connection);
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useIsNarrow();
 
@@ -51,7 +53,12 @@ export function ReportPanel({ id }: { id: string }) {
     });
   useCommand("previous_report", goOn(neighbors.previous));
   useCommand("next_report", goOn(neighbors.next));
-  useCommand("close_panel", () => close(id));
+  const leave = () => {
+    close(id);
+    // The list may still have it.
+    if (isGone) readListsAgain();
+  };
+  useCommand("close_panel", leave);
 
   const isShown = row !== undefined && !(isGone && !known);
   return (
@@ -59,7 +66,7 @@ export function ReportPanel({ id }: { id: string }) {
       {row && <ReportCommands row={row} isGone={isGone} />}
       <div className={styles.body}>
         <div className={styles.head}>
-          <Bar isAlone={isAlone} onClose={() => close(id)} />
+          <Bar isAlone={isAlone} onClose={leave} />
           <Identity id={id} row={row} heading={title} />
           {isShown && (
             <>
@@ -70,7 +77,7 @@ export function ReportPanel({ id }: { id: string }) {
           <LiveText>{row?.address ?? ""}</LiveText>
         </div>
         <div className={styles.scroll}>
-          {isUnknown && <NoSuchReport id={id} />}
+          {isUnknown && <NoSuchReport onClose={leave} />}
           {isShown && (
             <ReportView
               key={id}
@@ -189,23 +196,14 @@ function Width() {
   );
 }
 
-function NoSuchReport({ id }: { id: string }) {
+function NoSuchReport({ onClose }: { onClose: () => void }) {
   const isAlone = useIsNarrow();
-  const { id: connection } = useConnection();
-  const { close } = useReports();
-  const { readListsAgain } = useReportWrites(connection);
   return (
     <EmptyState
       drawing="search"
       title={<Trans>Report not found</Trans>}
       action={
-        <Button
-          {...(isAlone && { variant: "primary" })}
-          onPress={() => {
-            close(id);
-            readListsAgain();
-          }}
-        >
+        <Button {...(isAlone && { variant: "primary" })} onPress={onClose}>
           {isAlone ? <Trans>Back to list</Trans> : <Trans>Close</Trans>}
         </Button>
       }

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
-import { Age, Button, DateText, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
+import { Age, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { ProblemInline, ProblemView } from "../../../shared/problems";
-import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
@@ -104,7 +103,11 @@ function Notices({ row, report, known, isGone, problem, isTold, isReading, reloa
           onClose={() => setWriteNotice(row.id, { ...notice, proven: null, unapplied: null })}
         />
       )}
-      {isGone && known && <GoneNotice id={row.id} seenAt={known.seen_at} />}
+      {isGone && known && (
+        <p className={styles.gone}>
+          <Trans>Removed from the service. The saved copy is read-only.</Trans>
+        </p>
+      )}
       {problem && report && !isTold && (
         <ProblemInline isRead problem={problem} actions={{ retry: () => void reload() }} />
       )}
@@ -134,33 +137,6 @@ function useCheck(id: string, reload: ReportViewProps["reload"]) {
       keepPassword: undefined,
     });
   };
-}
-
-function GoneNotice({ id, seenAt }: { id: string; seenAt: string }) {
-  const { id: connection } = useConnection();
-  const { rows, close } = useReports();
-  const isAlone = useIsNarrow();
-  const { readListsAgain } = useReportWrites(connection);
-  return (
-    <div className={styles.gone}>
-      <p>
-        <Trans>
-          No longer on the service (last seen <DateText value={seenAt} isInText />
-          ). The saved copy is read-only.
-        </Trans>
-      </p>
-      {rows.some((row) => row.id === id) && (
-        <Button
-          onPress={() => {
-            close(id);
-            readListsAgain();
-          }}
-        >
-          {isAlone ? <Trans>Back to list</Trans> : <Trans>Close</Trans>}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 type Part = NonNullable<PanelSearch["part"]>;

@@ -551,7 +551,7 @@ describe("delete", () => {
     await app.panel.findByRole("alert");
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
-    expect(await app.panel.findByText(/^No longer on the service/)).toBeVisible();
+    expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
     expect(app.panel.getByRole("button", { name: "Recheck" })).toBeDisabled();
   });
 });
