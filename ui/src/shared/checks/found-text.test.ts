@@ -8,7 +8,7 @@ it.each<[JsonValue, string | null]>([
   [1234.5, "1,234.5"],
   [true, "Yes"],
   [false, "No"],
-  [["a", 2, null], "a, 2, Nothing"],
+  [["a", 2, null], "a, 2, None"],
   [{ min: 3, max: 7 }, "3 to 7"],
   [{ min: 3, max: 7, unit: "px" }, "min: 3, max: 7, unit: px"],
   [{ min: 3 }, "min: 3"],

@@ -61,6 +61,6 @@ function scalar(i18n: I18n, value: string | number | boolean | null): string {
     case "boolean":
       return value ? t(i18n)`Yes` : t(i18n)`No`;
     default:
-      return t(i18n)`Nothing`;
+      return t(i18n)({ message: "None", context: "found value" });
   }
 }

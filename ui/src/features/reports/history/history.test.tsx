@@ -215,7 +215,7 @@ it("shows the values that differ, as they were and as they became", async () => 
   await user.click(await panel.findByRole("button", { name: "Compare" }));
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/^HighMore than one H1 headingBefore: H1: NothingNow: H1: Trail runningBefore: H2Now: H2$/),
+    expect.stringMatching(/^HighMore than one H1 headingBefore: H1: NoneNow: H1: Trail runningBefore: H2Now: H2$/),
     expect.stringMatching(/^MediumLoad timeBefore: 1\.8 secNow: 2\.4 sec$/),
     expect.stringMatching(/^LowFlash.*Before: none/),
   ]);
@@ -303,7 +303,7 @@ it("says a value that broke a check once, in its unit", async () => {
   expect(said("900 kB")).toBe(1);
   expect(said("800 kB")).toBe(1);
   expect(items[2]).toHaveTextContent(/^LowMissing pages don’t return 404Before: Status 404Now: Status 200$/);
-  expect(items[3]).toHaveTextContent(/^LowSitemapBefore: NothingNow: \/a\.xmlNow: \/b\.xml$/);
+  expect(items[3]).toHaveTextContent(/^LowSitemapBefore: NoneNow: \/a\.xmlNow: \/b\.xml$/);
 });
 
 it("shows a report as it was, and forgets that with the next report", async () => {

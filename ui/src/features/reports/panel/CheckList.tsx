@@ -276,7 +276,7 @@ function Particulars({ check }: { check: Check }) {
 /** A check's finding: the page's own text apart from the rest, larger values as a tree. */
 function Found({ value, measure }: { value: Check["value"]; measure: string | null }) {
   const { t, i18n } = useLingui();
-  if (isNothing(value)) return <Trans>Nothing</Trans>;
+  if (isNothing(value)) return <Trans context="found value">None</Trans>;
   if (typeof value === "string") {
     return (
       <>

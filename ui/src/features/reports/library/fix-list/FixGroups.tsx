@@ -195,7 +195,7 @@ function placeOf(connection: string | null, { project, ...search }: ReportSearch
 
 /** A check’s value, if a few words say it. */
 function foundText(i18n: I18n, value: CheckValue | null, unit: string | undefined): string | null {
-  if (value === null) return unit === undefined ? null : t(i18n)`Nothing`;
+  if (value === null) return unit === undefined ? null : t(i18n)({ message: "None", context: "found value" });
   return value.kind === "flag" || value.kind === "entries" ? null : valueText(i18n, value, unit);
 }
 

@@ -244,7 +244,7 @@ it("shows the worst pages of a check first, and what was found on each", async (
   expect(pages.map((page) => page.getAttribute("href"))).toEqual(
     ids.map((id) => `/c/c1/reports/${id}?failing=meta_description&sort_by=result&sort=asc`),
   );
-  const found = ["Nothing", "5 characters", "Nothing", "Nothing", "Nothing"];
+  const found = ["None", "5 characters", "None", "None", "None"];
   for (const [at, page] of pages.entries()) {
     await waitFor(() => expect(page.closest("li")).toHaveTextContent(found[at] ?? ""));
   }
