@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { classes } from "../class-names";
 import { lazyNamed } from "../deferred";
 import { useIsFolded } from "../layout/folds";
 import { Mark } from "../marks/VerdictMark";
@@ -17,8 +16,6 @@ type Segment<V extends string> = {
   dot?: "good" | "decent" | "bad";
   /** How many rows it would show. */
   count?: number | undefined;
-  /** The count needs attention. */
-  isAlarming?: boolean;
 };
 
 export type SegmentedFilterProps<V extends string> = {
@@ -62,7 +59,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
       onSelectionChange={([chosen]) => choose(chosen)}
       className={styles.group ?? ""}
     >
-      {options.map(({ value: id, label, dot, count, isAlarming }) => (
+      {options.map(({ value: id, label, dot, count }) => (
         <ToggleButton
           key={id}
           id={id}
@@ -74,7 +71,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
           {count !== undefined && (
             <span
               id={`${prefix}${id}`}
-              className={classes(styles.count, isAlarming && styles.alarming)}
+              className={styles.count}
               style={{ inlineSize }}
               hidden={isWithoutCounts}
               aria-hidden

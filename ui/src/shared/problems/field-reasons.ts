@@ -67,11 +67,14 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
 }
 
 /** The problem's message for a form field, or `undefined`. */
+export function fieldText(problem: Problem | null, field: string, text: TextOf): string | undefined {
+  const reasons = problem?.fields.filter((wrong) => wrong.field === field) ?? [];
+  const texts = reasons.map(({ reason }) => reasonText(reason, text));
+  return texts.length > 0 ? texts.join(" ") : undefined;
+}
+
+/** {@link fieldText} of one problem, in the window's language. */
 export function useFieldTexts(problem: Problem | null): (field: string) => string | undefined {
   const { i18n } = useLingui();
-  return (field) => {
-    const reasons = problem?.fields.filter((wrong) => wrong.field === field) ?? [];
-    const texts = reasons.map(({ reason }) => reasonText(reason, i18n._.bind(i18n)));
-    return texts.length > 0 ? texts.join(" ") : undefined;
-  };
+  return (field) => fieldText(problem, field, i18n._.bind(i18n));
 }

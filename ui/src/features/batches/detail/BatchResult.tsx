@@ -1,16 +1,13 @@
-import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { CircleX, Copy, RotateCw, SearchCheck } from "lucide-react";
+import { CircleX, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, copyText, toast, useVerdictWords, VerdictBar } from "../../../components";
+import { Button, useVerdictWords, VerdictBar } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { Mark } from "../../../components/marks/VerdictMark";
-import { useHost } from "../../../host";
 import type { Batch, FailureGroup, VerdictCounts } from "../../../host/contract";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { PROBLEMS, ProblemInline } from "../../../shared/problems";
+import { ProblemInline } from "../../../shared/problems";
 import { useProblemActions } from "../../../shared/problems/ProblemView";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
@@ -20,11 +17,9 @@ import type { BatchSearch } from "./rows/search";
 import summary from "./Summary.module.css";
 import { UndoLimits } from "./UndoLimits";
 import { type BatchActions, useOutcome } from "./use-batch";
+import { useFailureText } from "./use-failure-text";
 
 const VERDICTS = ["good", "decent", "bad", "unknown"] as const;
-
-/** Copied at most; more are for an export. */
-const MOST_COPIED = 1000;
 
 type BatchResultProps = {
   batch: Batch;
@@ -54,7 +49,6 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
             {outcome?.failures.map((failure) => (
               <Failure
                 key={failure.row}
-                batch={batch.number}
                 failure={failure}
                 isShown={search.failed_like === failure.row}
                 onChange={onChange}
@@ -119,29 +113,26 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
 function NewReports({ counts }: { counts: VerdictCounts }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
+  const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return (
     <div className={styles.created}>
       <h2 className={classes(styles.heading, styles.first)}>
         <Trans>New reports</Trans>
       </h2>
-      <VerdictBar counts={counts} />
+      {given.length > 1 && <VerdictBar counts={counts} />}
       <ul className={styles.verdicts}>
-        {VERDICTS.map(
-          (verdict) =>
-            counts[verdict] > 0 && (
-              <li key={verdict}>
-                <Mark verdict={verdict} />
-                <b>{i18n.number(counts[verdict])}</b> {words[verdict]}
-              </li>
-            ),
-        )}
+        {given.map((verdict) => (
+          <li key={verdict}>
+            <Mark verdict={verdict} />
+            <b>{i18n.number(counts[verdict])}</b> {words[verdict]}
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
 type FailureProps = {
-  batch: number;
   failure: FailureGroup;
   /** Only its rows are listed. */
   isShown: boolean;
@@ -149,39 +140,18 @@ type FailureProps = {
 };
 
 /** Rows that failed for one reason. */
-function Failure({ batch, failure: { row, rows, problem }, isShown, onChange }: FailureProps) {
+function Failure({ failure, isShown, onChange }: FailureProps) {
   const { t, i18n } = useLingui();
-  const copy = useUrlsCopy(batch, row);
-  const { title, safety, next } = PROBLEMS[problem.code];
-  const why = problem.said ?? i18n._(title);
+  const { row, rows, problem } = failure;
+  const why = useFailureText()(problem, rows === 1);
   const [action] = useProblemActions(problem);
   return (
     <div className={styles.reason}>
       <CircleX size={16} strokeWidth={1.9} aria-hidden className={styles.failed} />
-      <div className={styles.why}>
-        {why}
-        <p className={styles.next}>
-          {problem.code === "refused_input" ? (
-            <Trans>Check the URLs and options, then retry or start a new batch.</Trans>
-          ) : (
-            <>
-              {safety && i18n._(safety)} {i18n._(next)}
-            </>
-          )}
-        </p>
-      </div>
+      <span className={styles.why}>{why}</span>
       <div className={styles.acts}>
         <span className={styles.count}>{i18n.number(rows)}</span>
         {action && <Button onPress={action.onPress}>{action.label}</Button>}
-        {rows <= MOST_COPIED && (
-          <Button
-            variant="quiet"
-            icon={Copy}
-            aria-label={t`Copy URLs: ${why}`}
-            isPending={copy.isPending}
-            onPress={() => copy.mutate()}
-          />
-        )}
         <Button
           {...(!isShown && { "aria-label": t`Show rows: ${why}` })}
           onPress={() =>
@@ -205,29 +175,6 @@ function OtherFailures({ count }: { count: number }) {
       </span>
     </div>
   );
-}
-
-/** Copies the URLs of the rows that failed like this one. */
-function useUrlsCopy(batch: number, row: number) {
-  const { t } = useLingui();
-  const host = useHost();
-  return useMutation({
-    mutationFn: async () => {
-      const urls: string[] = [];
-      for (let page = 1, total = 1; urls.length < total; page += 1) {
-        const some = await host.call("batch_rows", { batch, filter: { failed_like: row }, per_page: 100, page });
-        // Rows that are retried meanwhile are no longer there.
-        if (some.rows.length === 0) break;
-        urls.push(...some.rows.map(({ address }) => address));
-        total = some.total;
-      }
-      if (urls.length === 0 || !(await copyText(urls.join("\n")))) throw new Error("copying failed");
-      return urls.length;
-    },
-    onSuccess: (count) =>
-      void toast({ tone: "success", title: t`${plural(count, { one: "# URL copied", other: "# URLs copied" })}` }),
-    onError: () => void toast({ tone: "error", title: t`Couldn’t copy` }),
-  });
 }
 
 /** Rows whose outcome is unknown. */

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
 import { listen } from "../../../test/announced";
 import { expectAccessible } from "../../../test/axe";
@@ -83,7 +84,7 @@ describe("a batch that has ended", () => {
   });
 });
 
-it("groups failures by reason, lists and copies those rows, and leads to the new reports", async () => {
+it("groups failures by reason, lists those rows, and leads to the new reports", async () => {
   const host = new FakeHost();
   const at = await plan(host, "page-refused");
   const { user, history } = await openApp({ host, at });
@@ -93,7 +94,6 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   expect(outcome.getByText("Bad", { selector: "li" })).toHaveTextContent("1 Bad");
   const headings = outcome.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["New reports", "Needs attention"]);
-  expect(outcome.getByText("Check the URLs and options, then retry or start a new batch.")).toBeVisible();
   // The only reason isn’t repeated by its rows.
   expect(screen.getAllByText("The page answers 404.")).toHaveLength(1);
   await expectAccessible();
@@ -106,12 +106,6 @@ it("groups failures by reason, lists and copies those rows, and leads to the new
   expect(search.compareDocumentPosition(filter("Outcome", "All"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(filter("Outcome", "Failed")).toBeChecked();
   expect(filter("Outcome", "Failed")).toHaveAccessibleDescription("1");
-  // The reason has the room.
-  const copy = outcome.getByRole("button", { name: "Copy URLs: The page answers 404." });
-  expect(copy).toHaveTextContent(/^$/);
-  await user.click(copy);
-  expect(await screen.findByText("1 URL copied")).toBeVisible();
-  expect(await navigator.clipboard.readText()).toBe("https://new.example/page-1");
   await user.click(outcome.getByRole("button", { name: "Show all rows" }));
   expect(await table.findByText(/page-2/)).toBeVisible();
   await user.click(outcome.getByRole("button", { name: "Show new reports" }));
@@ -148,6 +142,24 @@ it("tells how many rows failed for reasons that are not listed", async () => {
   await user.click(await press("Start batch"));
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
   expect(await outcome.findByText("1 more row failed for another reason")).toBeVisible();
+});
+
+it("says once what is wrong with the only failed row's URL", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "page-refused");
+  const fields = [{ field: "url", reason: { kind: "said" as const, messages: ["No such host."] } }];
+  const refused = <T extends { problem: Problem | null }>(one: T) =>
+    one.problem ? { ...one, problem: { ...one.problem, said: null, fields } } : one;
+  host.change("batch_rows", (page) => ({ ...page, rows: page.rows.map(refused) }));
+  host.change("batch_outcome", (outcome) => ({ ...outcome, failures: outcome.failures.map(refused) }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Start batch"));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
+  expect(await outcome.findByText("No such host.")).toBeVisible();
+  expect(outcome.getByRole("button", { name: "Show rows: No such host." })).toBeVisible();
+  await rows();
+  expect(screen.getAllByText("No such host.")).toHaveLength(1);
+  expect(screen.queryByText("The service rejected your input")).toBeNull();
 });
 
 it("says what is wrong with a row's own URL, and tries it again", async () => {

@@ -16,6 +16,7 @@ import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
 import { useBatch, useBatchRows, useOutcome } from "../use-batch";
+import { useFailureText } from "../use-failure-text";
 import { choicesOf } from "./choices";
 import { ACT_ICONS, type RowsViewOptions, ScoreProvider, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
@@ -41,11 +42,15 @@ function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
   return Object.values(sent).filter((rows) => rows > 0).length > 1;
 }
 
-/** True if the listed rows failed for one reason, which the result says. */
-function useIsReasonAbove(number: number, { failed_like }: BatchSearch): boolean {
+/** The reason of the listed failures, if the result says it and no other. */
+function useReasonAbove(number: number, { failed_like }: BatchSearch): string | undefined {
   const { data: ended } = useBatch(number, (batch) => (batch.state === "ended" ? batch : undefined));
   const { outcome, others } = useOutcome(ended);
-  return failed_like !== undefined || (outcome?.failures.length === 1 && others === 0);
+  const textOf = useFailureText();
+  const groups = outcome?.failures ?? [];
+  const isOnly = groups.length === 1 && others === 0;
+  const group = groups.find(({ row }) => (isOnly && failed_like === undefined) || row === failed_like);
+  return group && textOf(group.problem, group.rows === 1);
 }
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */
@@ -75,8 +80,8 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
   const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
-  const isReasonAbove = useIsReasonAbove(batch, search);
-  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, isReasonAbove, ...entries });
+  const reasonAbove = useReasonAbove(batch, search);
+  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, reasonAbove, ...entries });
 
   return (
     <>
@@ -204,7 +209,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs" | "isReasonAbove"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs" | "reasonAbove"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

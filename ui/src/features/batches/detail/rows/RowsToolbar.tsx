@@ -50,12 +50,7 @@ function StateFilter({ batch, search, onChange }: FilterProps) {
   const some = STATES.filter(
     (state) => states[state] > 0 || search.state === state || (ALWAYS.includes(state) && !isEnded),
   );
-  const options = some.map((value) => ({
-    value,
-    label: words.state[value],
-    count: states[value],
-    isAlarming: value === "failed" && states.failed > 0,
-  }));
+  const options = some.map((value) => ({ value, label: words.state[value], count: states[value] }));
   const all = sum(Object.values(states));
   return (
     <SegmentedFilter

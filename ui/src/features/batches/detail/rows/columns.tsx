@@ -39,8 +39,8 @@ import { useConnection } from "../../../../shared/data/connection";
 import { verdictOfScore } from "../../../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../../shared/lists/use-list-view";
-import { PROBLEMS, useFieldTexts } from "../../../../shared/problems";
 import { type BatchLabels, useBatchLabels } from "../../labels";
+import { useFailureText } from "../use-failure-text";
 import styles from "./columns.module.css";
 
 export const ACT_ICONS: Record<RowAction, LucideIcon> = {
@@ -78,8 +78,8 @@ export type RowsViewOptions = {
   isPlan: boolean;
   /** Not all rows do the same. */
   hasActs: boolean;
-  /** The only reason of failures is above the rows. */
-  isReasonAbove: boolean;
+  /** The reason that is above the rows. */
+  reasonAbove: string | undefined;
   /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
@@ -91,7 +91,7 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, hasActs, isReasonAbove, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, hasActs, reasonAbove, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
@@ -136,7 +136,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         room: 210,
         defaultWidth: "1fr",
         minWidth: 140,
-        render: (row) => <Message row={row} isReasonAbove={isReasonAbove} onProblem={onProblem} />,
+        render: (row) => <Message row={row} reasonAbove={reasonAbove} onProblem={onProblem} />,
       },
       took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
       ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
@@ -148,7 +148,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, hasActs, isReasonAbove, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, hasScores, hasActs, reasonAbove, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows });
 }
 
@@ -304,18 +304,17 @@ function Outcome({ row }: { row: BatchRow }) {
   );
 }
 
-type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "isReasonAbove" | "onProblem">;
+type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "reasonAbove" | "onProblem">;
 
-function Message({ row, isReasonAbove, onProblem }: MessageProps) {
-  const { t, i18n } = useLingui();
+function Message({ row, reasonAbove, onProblem }: MessageProps) {
+  const { t } = useLingui();
   const words = useBatchLabels();
+  const textOf = useFailureText();
   const { problem, state, skipped, was_found } = row;
-  const ofUrl = useFieldTexts(problem)("url");
   if (state === "confirming") return <MutedCell title={t`The service answered OK; checking the report`} />;
   if (problem && state === "failed") {
-    // Only the row says why its own URL is wrong.
-    const why = ofUrl ?? (isReasonAbove ? null : (problem.said ?? i18n._(PROBLEMS[problem.code].title)));
-    if (why === null) return null;
+    const why = textOf(problem, true);
+    if (why === reasonAbove) return null;
     const { address } = row;
     return (
       <RawButton
