@@ -108,7 +108,6 @@ function WholeList({ look: { density } }: { look: Look }) {
   const [openId, setOpenId] = useState<string | undefined>(rows[6]?.id);
   const [layout, setLayout] = useState(nothing);
   const [width, setWidth] = useState<number | null>(340);
-  const [perPage, setPerPage] = useState<10 | 25 | 50 | 100>(25);
   return (
     <>
       <Group title="Columns">
@@ -147,8 +146,6 @@ function WholeList({ look: { density } }: { look: Look }) {
                 filter_ignored: false,
               }}
               countOf={(total) => `${total} pages`}
-              perPage={perPage}
-              onPerPage={setPerPage}
               onPage={() => {}}
             />
           </div>

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import type { Page, PageSize, Paging } from "../../host/contract";
+import type { Page, Paging } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Pager.module.css";
-import { PAGE_SIZES } from "./page-sizes";
 
 // Lists don't wait for their footer.
 const Age = lazyAfterFirstPaint(() => import("../text/Age"), "Age");
-const PageSizes = lazyAfterFirstPaint(() => import("./PageSizes"), "PageSizes");
 
 export type PagerProps = {
   /** The visible page, if any. */
@@ -22,18 +20,13 @@ export type PagerProps = {
   ignored?: "filter" | "sort" | null;
   /** The total in words, such as “12 projects”. */
   countOf: (total: number) => ReactNode;
-  perPage: PageSize;
-  onPerPage: (size: PageSize) => void;
   onPage: (number: number) => void;
 };
 
-/** A list's footer: total, range, page size, and paging. */
-export function Pager({ page, paging, knownAt = null, ignored = null, countOf, ...props }: PagerProps) {
+/** A list's footer: total, and the way to other pages. */
+export function Pager({ page, paging, knownAt = null, ignored = null, countOf, onPage }: PagerProps) {
   const { t } = useLingui();
-  const { perPage, onPerPage, onPage } = props;
   const isOnly = page?.number === 1 && !page.has_next;
-  // No page size would show other rows.
-  const isWhole = isOnly && page.rows.length <= PAGE_SIZES[0];
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
@@ -69,24 +62,19 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, .
           </>
         )}
       </span>
-      {!isWhole && (
-        <Suspense fallback={<span className={styles.sizes} />}>
-          <PageSizes value={perPage} onChange={onPerPage} />
-        </Suspense>
-      )}
-      {!isOnly && (
+      {page && !isOnly && (
         <nav className={styles.turn} aria-label={t`Pages`}>
           <Button
             icon={ChevronLeft}
             aria-label={t`Previous page`}
-            isDisabled={!page || page.number <= 1}
-            onPress={() => page && onPage(page.number - 1)}
+            isDisabled={page.number <= 1}
+            onPress={() => onPage(page.number - 1)}
           />
           <Button
             icon={ChevronRight}
             aria-label={t`Next page`}
-            isDisabled={!page?.has_next}
-            onPress={() => page && onPage(page.number + 1)}
+            isDisabled={!page.has_next}
+            onPress={() => onPage(page.number + 1)}
           />
         </nav>
       )}

@@ -71,9 +71,8 @@ export function ProjectsScreen(): ReactNode {
       notices={<Notices {...shared} />}
       view={view}
       paging={{
-        perPage: query.per_page,
         service: generation.paging,
-        countOf: (total) => <Plural value={total} one="# project" other="# projects" />,
+        countOf: (total) => <Count total={total} rows={rows ?? []} />,
         onChange: change,
       }}
       footer={planning.isPlanning && <PlanningBar stop={planning.stop} />}
@@ -83,6 +82,24 @@ export function ProjectsScreen(): ReactNode {
       </SummaryProvider>
       {dialog}
     </ListScreen>
+  );
+}
+
+/** How many projects there are, and how many reports they have if all are listed. */
+function Count({ total, rows }: { total: number; rows: readonly Project[] }) {
+  const reports = rows.every((row) => row.reports !== null)
+    ? rows.reduce((sum, row) => sum + (row.reports ?? 0), 0)
+    : 0;
+  return (
+    <>
+      <Plural value={total} one="# project" other="# projects" />
+      {rows.length === total && reports > 0 && (
+        <>
+          {" · "}
+          <Plural value={reports} one="# report" other="# reports" />
+        </>
+      )}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { makeProblem } from "../../host";
 import type { Page, ReportRow } from "../../host/contract";
 import { wholeGeneration } from "../../host/fake/connections";
 import { seededReports } from "../../host/fake/data";
-import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { exampleConnection, FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { choose } from "../../test/menu";
 import { chooseInView } from "../../test/menus";
@@ -21,6 +21,9 @@ describe("the list", () => {
     const row = within(rowOf("kaffeewerk.example"));
     expect(row.getByRole("rowheader")).toHaveTextContent("kaffeewerk.example");
     expect(row.getByText(String(reports.length))).toBeVisible();
+    expect(screen.getByText(`12 projects · ${host.reports.length} reports`)).toBeVisible();
+    // There are no other pages.
+    expect(within(screen.getByRole("contentinfo")).queryByRole("button")).toBeNull();
     await expectAccessible();
   });
 
@@ -92,14 +95,14 @@ describe("the list", () => {
     });
   });
 
-  it("searches, sorts and sizes its pages as the interface has it", async () => {
-    const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`);
+  it("searches, sorts and turns its pages as the interface has it", async () => {
+    const preferences = { ...usualPreferences, page_size: 10 } as const;
+    const host = new FakeHost({ start: { preferences } });
+    const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`, host);
     await user.click(screen.getByRole("columnheader", { name: /Name/ }));
-    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 25 }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 10 }));
     await chooseInView(user, /^Sort by/, "Descending");
-    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 25 }));
-    await user.click(screen.getByRole("button", { name: /per page/ }));
-    await user.click(screen.getByRole("option", { name: "10 per page" }));
+    await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 10 }));
     await user.click(await screen.findByRole("button", { name: "Next page" }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 10, page: 2 }));
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");

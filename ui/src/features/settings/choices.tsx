@@ -102,8 +102,8 @@ export function Lists() {
     <>
       <div className={styles.row}>
         <Select
-          label={<Trans>Rows per page</Trans>}
-          description={<Trans>For lists you open next. Choosing another number in a list changes it here, too.</Trans>}
+          label={<Trans>Rows to load at a time</Trans>}
+          description={<Trans>For lists you open next.</Trans>}
           value={page_size}
           onChange={(chosen) => save({ page_size: chosen })}
           options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}

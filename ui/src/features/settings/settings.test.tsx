@@ -150,7 +150,7 @@ describe("the search", () => {
 
 it("changes the page size where none is chosen", async () => {
   const { host, user } = await renderApp({ at: "/settings" });
-  await user.click(screen.getByRole("button", { name: /Rows per page/ }));
+  await user.click(screen.getByRole("button", { name: /Rows to load at a time/ }));
   await user.click(screen.getByRole("option", { name: "100" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.page_size).toBe(100));
   await user.click(screen.getByRole("link", { name: "Reports" }));

@@ -103,7 +103,6 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         view={view}
         isBelowContent
         paging={{
-          perPage: per_page,
           countOf: (total) => <Plural value={total} one="# row" other="# rows" />,
           onChange,
         }}
