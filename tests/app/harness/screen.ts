@@ -76,7 +76,7 @@ export class Screen {
       await this.type("Proxy URL", proxy);
     }
     if (certificates !== undefined) {
-      await this.press("Choose a certificate file");
+      await this.press("Choose certificate file…");
       await this.app.openFile(certificates);
     }
     const labels = { connect: "Connecting", read: "Loading lists and reports", write: "Making changes" };

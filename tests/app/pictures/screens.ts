@@ -236,7 +236,7 @@ const settingsViews = ({ screen }: Steps): View[] => [
     name: "diagnostics",
     overlay: "dialog",
     place: "/settings?section=about",
-    act: () => screen.press("Diagnostics"),
+    act: () => screen.press("Diagnostics…"),
   },
   {
     name: "remove-everything",

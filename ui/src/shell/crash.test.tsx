@@ -81,7 +81,7 @@ it("shows a way on when a part that is loaded later cannot be", async () => {
     throw new Error("Importing a module script failed.");
   });
   const { host, user } = await renderApp({ at: "/settings?section=about" });
-  await user.click(screen.getByRole("button", { name: "Diagnostics" }));
+  await user.click(screen.getByRole("button", { name: "Diagnostics…" }));
   expect(await screen.findByRole("heading", { name: "This window crashed" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(screen.getAllByRole("main")).toHaveLength(1);

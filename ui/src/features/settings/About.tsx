@@ -28,7 +28,7 @@ export function About(): ReactNode {
       <Updates />
       <div className={styles.buttons}>
         <Button onPress={() => commands.run("diagnostics")}>
-          <Trans>Diagnostics</Trans>
+          <Trans>Diagnostics…</Trans>
         </Button>
         <Button onPress={() => go("/settings/notices")}>
           <Trans>Open-source licenses</Trans>

@@ -72,7 +72,7 @@ function RestoreDialog({ isOpen, onClose, onDone }: DialogProps) {
   return (
     <ConfirmDialog
       title={t`Replace your library with a backup?`}
-      confirmLabel={t`Choose a backup…`}
+      confirmLabel={t`Choose backup…`}
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={async () => {

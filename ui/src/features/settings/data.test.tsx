@@ -43,7 +43,7 @@ it("restores a backup only after asking, says why another file cannot be used, a
   const restore = await screen.findByRole("button", { name: "Restore library…" });
   await user.click(restore);
   let dialog = within(screen.getByRole("alertdialog"));
-  await user.click(dialog.getByRole("button", { name: "Choose a backup…" }));
+  await user.click(dialog.getByRole("button", { name: "Choose backup…" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("Can’t read this backup");
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -52,7 +52,7 @@ it("restores a backup only after asking, says why another file cannot be used, a
   expect(await screen.findByText(/^0 reports/)).toBeVisible();
   await user.click(restore);
   dialog = within(screen.getByRole("alertdialog"));
-  await user.click(dialog.getByRole("button", { name: "Choose a backup…" }));
+  await user.click(dialog.getByRole("button", { name: "Choose backup…" }));
   expect(await screen.findByText("Library restored")).toBeVisible();
   expect(await screen.findByText(/^242 reports/)).toBeVisible();
 });

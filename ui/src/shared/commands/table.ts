@@ -33,7 +33,7 @@ export const COMMANDS = {
   settings: { label: msg`Settings`, group: "general", keys: ["mod+,"] },
   about: { label: msg`About Assay`, group: "general" },
   look_for_updates: { label: msg`Check for updates`, group: "general" },
-  diagnostics: { label: msg`Diagnostics`, group: "general" },
+  diagnostics: { label: msg`Diagnostics…`, group: "general" },
   shortcuts: { label: msg`Keyboard shortcuts`, group: "general", keys: ["?", "mod+/"] },
 
   go_overview: { label: msg`Overview`, group: "go", keys: ["mod+1"] },

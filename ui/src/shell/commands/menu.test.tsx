@@ -38,7 +38,7 @@ it("says which entries ask for more before they act", async () => {
   const { host } = await start();
   const labels = menus(host).flatMap((groups) => groups.flatMap(({ items }) => items));
   const asking = labels.flatMap((item) => (item.kind === "command" && item.label.endsWith("…") ? [item.command] : []));
-  expect(asking.sort()).toEqual(["change_privacy", "export", "print", "save_view"]);
+  expect(asking.sort()).toEqual(["change_privacy", "diagnostics", "export", "print", "save_view"]);
 });
 
 it("writes keys as the framework is known to read them", () => {

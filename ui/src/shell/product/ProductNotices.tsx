@@ -32,7 +32,7 @@ function SafeModeNotice() {
       rank="app"
       action={
         <Button onPress={() => commands.run("diagnostics")}>
-          <Trans>Diagnostics</Trans>
+          <Trans>Diagnostics…</Trans>
         </Button>
       }
     >

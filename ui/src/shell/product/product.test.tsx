@@ -195,7 +195,7 @@ it("shows what helps to find a fault, copies it, and leads to the log", async ()
   const host = new FakeHost();
   host.fail("diagnostics_read", "internal", 1);
   const { user } = await renderApp({ host, at: "/settings?section=about" });
-  await user.click(screen.getByRole("button", { name: "Diagnostics" }));
+  await user.click(screen.getByRole("button", { name: "Diagnostics…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Diagnostics" }));
   await user.click(await dialog.findByRole("button", { name: "Try again" }));
   expect(await dialog.findByText(/System: Linux, GNOME/)).toBeVisible();
@@ -235,7 +235,7 @@ it("says in safe mode what is off and how to leave it", async () => {
   expect(within(await screen.findByRole("dialog")).getByText(/Not available in safe mode/)).toBeVisible();
   await expectAccessible();
   await user.keyboard("{Escape}");
-  const [inBanner] = screen.getAllByRole("button", { name: "Diagnostics" });
+  const [inBanner] = screen.getAllByRole("button", { name: "Diagnostics…" });
   await user.click(inBanner as HTMLElement);
   expect(await screen.findByRole("dialog", { name: "Diagnostics" })).toBeVisible();
 });

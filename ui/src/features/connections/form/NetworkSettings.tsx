@@ -124,7 +124,7 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
         <Button
           onPress={() => choosing.mutate()}
           isPending={choosing.isPending}
-          aria-label={t`Choose a certificate file`}
+          aria-label={t`Choose certificate file…`}
         >
           <Trans>Choose…</Trans>
         </Button>

@@ -81,10 +81,10 @@ it("takes a certificate file that is chosen, and leaves it out again", async () 
   const { user, host, saved } = await start({ certificates: COMPANY });
   expect(fileField()).toHaveAttribute("readonly");
   host.chosenFile = "/home/ada/other.pem";
-  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Choose certificate file…" }));
   await waitFor(() => expect(fileField()).toHaveValue("other.pem"));
   host.chosenFile = null;
-  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Choose certificate file…" }));
   await waitFor(() => expect(host.requests("ca_file_choose")).toHaveLength(2));
   expect(fileField()).toHaveValue("other.pem");
   await enterKey(user);
@@ -102,7 +102,7 @@ it("leaves certificates out that are kept", async () => {
 it("keeps the number of a chosen file to itself, which is good until the app closes", async () => {
   const { open, user, host } = await start();
   await open();
-  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Choose certificate file…" }));
   await waitFor(() => expect(fileField()).toHaveValue("company.pem"));
   await waitFor(() => expect(host.requests("draft_save").at(-1)?.form).toBe("connection c1"));
   expect(JSON.stringify(host.requests("draft_save"))).not.toMatch(/chosen|company/);
@@ -115,7 +115,7 @@ it.each([
   const { open, user, host } = await start();
   await open();
   host.chosenFile = path;
-  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Choose certificate file…" }));
   await waitFor(() => expect(fileField()).toHaveAccessibleDescription(text));
   expect(fileField()).toHaveFocus();
 });
@@ -125,7 +125,7 @@ it("says why no file could be chosen", async () => {
   host.fail("ca_file_choose", makeProblem("internal", { detail: "no portal" }), 1);
   const { open, user } = await start({}, host);
   await open();
-  await user.click(screen.getByRole("button", { name: "Choose a certificate file" }));
+  await user.click(screen.getByRole("button", { name: "Choose certificate file…" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Unexpected error in Assay");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fileField()).toHaveValue("company.pem"));

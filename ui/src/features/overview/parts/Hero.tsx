@@ -133,7 +133,7 @@ function Since({ day, change }: { day: Date; change: number }) {
 function RecordsStart({ day: start }: { day: Date }) {
   const { i18n } = useLingui();
   const day = dayText(start, i18n);
-  return <Trans>Records since {day}</Trans>;
+  return <Trans>History starts {day}</Trans>;
 }
 
 /** How many more or fewer reports have each verdict. */

@@ -131,7 +131,7 @@ function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
         <>
           <Separator isDisabled={isDisabled} />
           <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
-            <Trans>With a byte order mark, for spreadsheet programs</Trans>
+            <Trans>Add byte order mark (for Excel)</Trans>
           </Checkbox>
         </>
       )}

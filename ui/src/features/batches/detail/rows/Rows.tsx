@@ -180,18 +180,16 @@ type SwitchAllProps = { batch: number; rows: readonly BatchRow[]; total: number;
 
 /** Changes all listed rows that allow it, on all pages. */
 function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
-  const { t } = useLingui();
   const words = useBatchLabels();
   const { data: wish } = useBatch(batch, (known) => known.wish);
   // For rows on other pages only the options are known.
   const allowed = wish && rows.length < total ? choicesOf(wish) : rows.flatMap(({ choices }) => choices);
   const possible = ACTS.filter((act) => allowed.includes(act));
-  const label = t`${plural(total, { one: "Change action for # row", other: "Change action for all # rows" })}`;
   return (
     <Menu
       trigger={
         <Button variant="quiet" icon={ListChecks} isDisabled={possible.length === 0}>
-          {label}
+          <Trans>Change actions</Trans>
         </Button>
       }
     >
