@@ -93,7 +93,7 @@ describe("the library", () => {
     const overview = (await screen.place()).replace(/^#(.*)\/reports.*$/, "$1/overview");
     await screen.goTo(overview);
     // The first sync of a service without history.
-    await screen.shows("Records since");
+    await screen.shows("History starts");
     await screen.shows("in the last 30 days");
     await screen.mark("90 days");
     await screen.shows("in the last 90 days");
@@ -110,7 +110,7 @@ describe("the library", () => {
     await app.expectAccessible("the overview of all connections");
 
     await screen.goTo(overview);
-    await screen.press("Recheck stale reports");
+    await screen.press("Recheck stale reports…");
     await until("the plan", async () => /\/batches\/\d+$/.test(await screen.place()));
     await screen.goTo(overview);
     await until("the place to be kept", () => machine.filesWith(`${overview}"`).length > 0);

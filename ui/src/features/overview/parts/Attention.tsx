@@ -1,11 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, ClockAlert, FilePlus2, FileQuestionMark, Globe, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-aria-components";
+import { ChevronDown, ClockAlert, FilePlus2, FileQuestionMark, Globe } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button, DateText, Menu, MenuItem, Meter } from "../../../components";
-import { classes } from "../../../components/class-names";
-import link from "../../../components/text/link.module.css";
 import type { Overview } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
@@ -13,6 +10,7 @@ import { publicReportsPath, reportsPath } from "../../../shared/navigation/route
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import type { Planning } from "../../../shared/planning/use-planning";
 import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
+import { FactText } from "../../../shared/screen/FactText";
 import styles from "./Attention.module.css";
 
 type AttentionProps = { connection: string | null; overview: Overview; planning: Planning };
@@ -30,7 +28,7 @@ export function Attention({ connection, overview, planning }: AttentionProps) {
           icon={ClockAlert}
           href={reportsPath(connection, { stale_days })}
           title={plural(stale, { one: "# stale report", other: "# stale reports" })}
-          note={<Plural value={stale_days} one="Not checked in # day" other="Not checked in # days" />}
+          note={<Plural value={stale_days} one="Over # day old" other="Over # days old" />}
         >
           {stale > 0 && <Recheck connection={connection} staleDays={stale_days} planning={planning} />}
         </Item>
@@ -72,11 +70,11 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
       keep_passwords: false,
     });
   const only = connection ?? (connections.length === 1 ? connections[0]?.id : undefined);
-  const button = { "aria-label": t`Recheck stale reports`, isPending: planning.isPlanning };
+  const button = { "aria-label": t`Recheck stale reports…`, isPending: planning.isPlanning };
   if (only !== undefined) {
     return (
       <Button {...button} onPress={() => plan(only)}>
-        <Trans>Recheck</Trans>
+        <Trans>Recheck…</Trans>
       </Button>
     );
   }
@@ -84,7 +82,7 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
     <Menu
       trigger={
         <Button {...button} iconAfter={ChevronDown}>
-          <Trans>Recheck</Trans>
+          <Trans>Recheck…</Trans>
         </Button>
       }
     >
@@ -154,22 +152,10 @@ function Created({ connection, count }: { connection: string | null; count: numb
   );
 }
 
-type ItemProps = { icon: LucideIcon; href?: string; title: string; note: ReactNode; children?: ReactNode };
-
-function Item({ icon: Icon, href, title, note, children }: ItemProps) {
+function Item({ children, ...fact }: ComponentProps<typeof FactText> & { children?: ReactNode }) {
   return (
     <li className={styles.item}>
-      <Icon size={20} strokeWidth={1.7} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
-        {href ? (
-          <Link href={href} className={classes(link.link, styles.title)}>
-            {title}
-          </Link>
-        ) : (
-          <p className={styles.title}>{title}</p>
-        )}
-        <p className={styles.note}>{note}</p>
-      </div>
+      <FactText {...fact} />
       {children}
     </li>
   );

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { FileQuestionMark } from "lucide-react";
 import { Button, DateText } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
+import { FactText } from "../../../shared/screen/FactText";
 import styles from "./ProjectOverview.module.css";
 
 /** The pages of a project's sitemap that have no report, if a sitemap was read. */
@@ -24,20 +26,23 @@ export function Missing({ project }: { project: string }) {
     });
   return (
     <section className={styles.missing} aria-label={t`Pages without a report`}>
-      <div className={styles.missingText}>
-        <p>
-          {missing > 0 ? (
+      <FactText
+        icon={FileQuestionMark}
+        title={
+          missing > 0 ? (
             <Plural value={missing} one="# page without a report" other="# pages without a report" />
           ) : (
             <Plural value={pages} one="# page, which has a report" other="# pages, which all have a report" />
-          )}
-        </p>
-        <p className={styles.label} title={sitemap}>
-          <Trans>
-            Sitemap read <DateText value={read_at} isInText />
-          </Trans>
-        </p>
-      </div>
+          )
+        }
+        note={
+          <span title={sitemap}>
+            <Trans>
+              Sitemap read <DateText value={read_at} isInText />
+            </Trans>
+          </span>
+        }
+      />
       {missing > 0 && create && (
         <Button isPending={isReading} onPress={() => create(project)}>
           <Trans>Create…</Trans>
