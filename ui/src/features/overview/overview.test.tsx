@@ -93,7 +93,7 @@ describe("the figures", () => {
     const { rows, changes: counts } = await host.call("library_list", query ?? { per_page: 10 });
     if (!counts) throw new Error("the library counts them");
     const shown = (await part("Got worse").findAllByRole("listitem")).slice(0, 3);
-    expect(document.querySelector("[data-short]")).toBeNull();
+    expect(document.querySelector("[data-empty]")).toBeNull();
     expect(shown).toHaveLength(3);
     for (const [at, item] of shown.entries()) {
       const { row, score_before, change: why } = rows[at] as (typeof rows)[number];
@@ -158,7 +158,7 @@ describe("the figures", () => {
     const { host } = await startWithFigures();
     change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
     const hero = part("Average score");
-    expect(await hero.findByText("Records since Jan 11")).toBeVisible();
+    expect(await hero.findByText("History starts Jan 11")).toBeVisible();
     expect(hero.queryByText(/^since|more/)).toBeNull();
     await expectAccessible();
   });
@@ -175,7 +175,7 @@ describe("the figures", () => {
     await renderApp({ at: PLACE, host });
     await screen.findByRole("group", { name: "Average score over time" });
     expect(part("Average score").getByText(/^since/)).toHaveTextContent("since Jan 11");
-    expect(screen.queryByText(/^Records/)).toBeNull();
+    expect(screen.queryByText(/^History starts/)).toBeNull();
     expect(screen.getByText(/^The average score has .* since “Relaunch”\.$/)).toBeVisible();
   });
 
@@ -230,7 +230,7 @@ describe("the chart", () => {
     const { host } = await startWithFigures();
     change(host, (answer) => ({ ...answer, average: answer.average.slice(-1) }));
     await waitFor(() => expect(screen.queryByRole("group", { name: "Average score over time" })).toBeNull());
-    expect(screen.getByText("Records since Jan 31")).toBeVisible();
+    expect(screen.getByText("History starts Jan 31")).toBeVisible();
     change(host, (answer) => ({ ...answer, average: [], mean_score: null }));
     expect(await screen.findByText("No scores yet.")).toBeVisible();
     await expectAccessible();
@@ -241,7 +241,7 @@ describe("what needs attention", () => {
   it("starts a plan for stale reports", async () => {
     const { user, host } = await startWithFigures();
     host.batches.tell("delete-two");
-    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports…" }));
     await waitFor(() =>
       expect(host.requests("batch_plan")).toEqual([
         {
@@ -259,7 +259,7 @@ describe("what needs attention", () => {
     const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Northwind" }];
     const { user, host, history } = await startWithFigures({ start: { connections } }, "/overview");
     host.batches.tell("delete-two");
-    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports…" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Brightleaf", "Northwind"]);
     await expectAccessible();
     await user.click(screen.getByRole("menuitem", { name: "Northwind" }));
@@ -271,7 +271,7 @@ describe("what needs attention", () => {
   it("stops planning when told to", async () => {
     const { user, host, history } = await startWithFigures();
     const release = host.hold("batch_plan");
-    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports…" }));
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     await waitFor(() => expect(screen.queryByText("Building the plan…")).toBeNull());
     release();
@@ -350,9 +350,9 @@ describe("the states", () => {
     const changes = { since: null, better: 0, worse: 0, new: pages, gone: 0 };
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
-    expect(await screen.findByText("Nothing to compare: every page is newer than 30 days.")).toBeVisible();
+    expect(await screen.findByText("No reports older than 30 days")).toBeVisible();
     const section = screen.getByRole("heading", { name: "Got worse" }).closest("section");
-    expect(section).toHaveAttribute("data-short");
+    expect(section).toHaveAttribute("data-empty");
     expect(screen.queryByText("No page got worse.")).toBeNull();
   });
 

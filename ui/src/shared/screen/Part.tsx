@@ -10,17 +10,17 @@ export type PartProps = {
   note?: ReactNode;
   /** Where all of it is. */
   link?: { href: string; text: ReactNode } | undefined;
-  /** Shows so little that a full neighbor would leave a hole below it. */
-  isShort?: boolean;
+  /** Shows nothing, so that its neighbor has no column beside it. */
+  isEmpty?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A part of the screen with its heading. */
-export function Part({ title, note, link, isShort, className, children }: PartProps) {
+export function Part({ title, note, link, isEmpty, className, children }: PartProps) {
   const heading = useId();
   return (
-    <section className={classes(styles.part, className)} aria-labelledby={heading} data-short={isShort || undefined}>
+    <section className={classes(styles.part, className)} aria-labelledby={heading} data-empty={isEmpty || undefined}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

@@ -30,7 +30,7 @@ export function FixFirst({ connection }: { connection: string | null }) {
           </Trans>
         )
       }
-      isShort={data !== undefined && problems < 2}
+      isEmpty={data !== undefined && problems === 0}
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline problem={problem} />}

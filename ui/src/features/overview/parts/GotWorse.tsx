@@ -48,7 +48,7 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
           ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
           : undefined
       }
-      isShort={rows !== undefined && rows.length < 2}
+      isEmpty={rows?.length === 0}
     >
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
@@ -70,11 +70,11 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
 }
 
 function AllNew({ days, moment }: { days: number; moment: string | undefined }) {
-  if (moment !== undefined) return <Trans>Nothing to compare: every page is newer than {moment}.</Trans>;
+  if (moment !== undefined) return <Trans>No reports older than {moment}</Trans>;
   return plural(days, {
-    365: "Nothing to compare: every page is newer than a year.",
-    one: "Nothing to compare: every page is newer than a day.",
-    other: "Nothing to compare: every page is newer than # days.",
+    365: "No reports older than a year",
+    one: "No reports older than a day",
+    other: "No reports older than # days",
   });
 }
 

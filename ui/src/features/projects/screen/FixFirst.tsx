@@ -26,7 +26,7 @@ export function FixFirst({ project }: { project: string }) {
       reading={reading}
       title={<Trans>Fix first</Trans>}
       note={count > 0 && <Plural value={count} one="# problem" other="# problems" />}
-      isShort={list !== undefined && count < 2}
+      isEmpty={list?.checks.length === 0}
       link={<Trans>Fix list</Trans>}
       href={projectPath(connection, project, "fix-list")}
     >

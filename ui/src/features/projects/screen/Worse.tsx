@@ -27,7 +27,7 @@ export function Worse({ project }: { project: string }) {
       reading={reading}
       title={<Trans>Got worse</Trans>}
       note={<Plural value={days} one="in the last day" other="in the last # days" />}
-      isShort={page !== undefined && page.rows.length < 2}
+      isEmpty={page?.rows.length === 0}
       link={all ? <Plural value={all} one="# change" other="All # changes" /> : <Trans>Changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${search}`}
     >

@@ -112,6 +112,16 @@ describe("a project's overview", () => {
     );
   });
 
+  it("has columns though only one page got worse", async () => {
+    const host = await synced();
+    const list = await host.call("library_list", { connection: "c1", per_page: 10 });
+    host.answer("library_list", () => ({ ...list, rows: list.rows.slice(0, 1) }));
+    await start(PLACE, host);
+    const worse = within(await screen.findByRole("region", { name: "Got worse" }));
+    expect(await worse.findAllByRole("listitem")).toHaveLength(1);
+    expect(document.querySelector("[data-empty]")).toBeNull();
+  });
+
   it("leads to a report beside the project's reports, and back", async () => {
     const { user, history } = await start();
     const section = within(
