@@ -79,10 +79,7 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />
           {" · "}
           {size}
-        </RowText>
-      </div>
-      <div className={styles.spread}>
-        <RowText label={<Trans>Location</Trans>}>
+          <br />
           <bdi dir="ltr">{file}</bdi>
         </RowText>
         <CopyButton text={() => file}>{t`Copy path`}</CopyButton>

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
-import { EmptyState, LiveText } from "../../components";
+import { EmptyState, Foldable, LiveText } from "../../components";
 import { useConnections } from "../../shared/data/connection";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { Screen } from "../../shared/screen/Screen";
@@ -177,27 +177,23 @@ function usePages(): PageEntry[] {
 
 function DataFacts() {
   return (
-    <>
-      <div className={styles.spread}>
-        <RowText label={<Trans>Reports and projects</Trans>}>
-          <Trans>On the service, with a saved history on this computer.</Trans>
-        </RowText>
-      </div>
-      <div className={styles.spread}>
-        <RowText label={<Trans>Connections, settings, and drafts</Trans>}>
-          <Trans>In Assay’s folder on this computer.</Trans>
-        </RowText>
-      </div>
-      <div className={styles.spread}>
-        <RowText label={<Trans>API keys</Trans>}>
-          <Trans>In this computer’s keychain, or in memory if it has none.</Trans>
-        </RowText>
-      </div>
-      <div className={styles.spread}>
-        <RowText label={<Trans>Report passwords</Trans>}>
-          <Trans>In this computer’s keychain, if you choose to save them.</Trans>
-        </RowText>
-      </div>
-    </>
+    <div className={styles.spread}>
+      <Foldable title={<Trans>Where data is stored</Trans>}>
+        <div className={styles.facts}>
+          <RowText label={<Trans>Reports and projects</Trans>}>
+            <Trans>On the service, with a saved history on this computer.</Trans>
+          </RowText>
+          <RowText label={<Trans>Connections, settings, and drafts</Trans>}>
+            <Trans>In Assay’s folder on this computer.</Trans>
+          </RowText>
+          <RowText label={<Trans>API keys</Trans>}>
+            <Trans>In this computer’s keychain, or in memory if it has none.</Trans>
+          </RowText>
+          <RowText label={<Trans>Report passwords</Trans>}>
+            <Trans>In this computer’s keychain, if you choose to save them.</Trans>
+          </RowText>
+        </div>
+      </Foldable>
+    </div>
   );
 }

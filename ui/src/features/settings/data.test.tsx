@@ -21,6 +21,18 @@ it("says where the library is and what it holds, and copies its path", async () 
   await expectAccessible();
 });
 
+it("says where all data is stored when asked, and to a search", async () => {
+  const { user } = await renderApp({ at });
+  const where = await screen.findByRole("button", { name: "Where data is stored" });
+  expect(screen.getByText("Report passwords")).not.toBeVisible();
+  await user.click(where);
+  expect(screen.getByText("Report passwords")).toBeVisible();
+  await user.click(where);
+  await user.type(screen.getByRole("searchbox", { name: "Search settings" }), "report passwords");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear library…" })).toBeNull());
+  expect(screen.getByRole("button", { name: "Where data is stored" })).toBeVisible();
+});
+
 it("backs up, also on the second try, and does nothing where no file was chosen", async () => {
   const { host, user } = await renderApp({ at, library: "seeded" });
   const backUp = await screen.findByRole("button", { name: "Back up library…" });
