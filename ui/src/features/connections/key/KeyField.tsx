@@ -54,13 +54,7 @@ export function KeyField({ saved, isEntering, onEnter, home, ...field }: KeyFiel
         {...field}
         label={<Trans>API key</Trans>}
         placeholder={t`Paste your key`}
-        description={
-          saved === "keychain" ? (
-            <Trans>Replaces the saved key.</Trans>
-          ) : (
-            <Trans>Assay saves it in this computer’s keychain.</Trans>
-          )
-        }
+        description={saved === "keychain" && <Trans>Replaces the saved key.</Trans>}
         before={<KeyRound size={16} strokeWidth={1.9} aria-hidden className={styles.icon} />}
         isRevealable
         autoComplete="off"
