@@ -7,6 +7,7 @@ import { useSortLabels } from "../../shared/lists/sort-labels";
 import { ProblemActionsProvider } from "../../shared/problems";
 import { useProjectScope } from "../../shared/screen/project-scope";
 import { SplitView } from "../../shared/screen/SplitView";
+import { useViews } from "../../shared/views/use-views";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
@@ -36,13 +37,14 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
   const { t } = useLingui();
   const { search, list, rows, selection, change } = reports;
   const shared = { connection, reports };
+  const { open } = useViews();
   const isInProject = useProjectScope() !== null;
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
   return (
     <SplitView panel={panel}>
       <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
         <ListScreen
-          title={t`Reports`}
+          title={open?.name ?? t`Reports`}
           part={
             list.isOfLibrary && (
               <Suspense>

@@ -59,6 +59,7 @@ it("marks the open view as changed while it shows something else, and updates it
   const { user, kept } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
   await screen.findByRole("grid", { name: "Reports" });
   expect(await names()).toEqual(["Worse", "Bad ones", "High first"]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(/^Bad ones$/);
   await user.click(screen.getByRole("radio", { name: "Good" }));
   const row = await within(await list()).findByRole("row", { name: "Bad ones (modified)" });
   expect(row).toHaveAttribute("aria-current", "page");
