@@ -88,13 +88,6 @@ describe("the list", () => {
     expect(query()).toEqual({ search: "harbor", per_page: 25 });
   });
 
-  it("keeps the page size that was chosen last, in the address and as the preference", async () => {
-    const { user, host, query } = await start();
-    await chooseInView(user, /^Rows to load at a time/, "10");
-    await waitFor(() => expect(query()).toEqual({ per_page: 10 }));
-    await waitFor(() => expect(host.requests("preferences_save").at(-1)?.page_size).toBe(10));
-  });
-
   it("filters by verdict", async () => {
     const { user, query } = await start(`${LIST}?per_page=10`);
     await user.click(screen.getByRole("radio", { name: "Bad" }));

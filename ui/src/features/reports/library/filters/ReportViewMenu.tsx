@@ -1,11 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { GitCompareArrows, ListPlus } from "lucide-react";
+import { GitCompareArrows } from "lucide-react";
 import { Suspense, useState } from "react";
-import { ColumnMenu, lazyNamed, MenuChoice, MenuItem, SortMenu, Submenu } from "../../../../components";
-import { PAGE_SIZES } from "../../../../components/tables/page-sizes";
-import type { PageSize } from "../../../../host/contract";
+import { ColumnMenu, lazyNamed, MenuItem, SortMenu } from "../../../../components";
 import { useConnectionName } from "../../../../shared/data/connection";
-import { usePreferences } from "../../../../shared/data/preferences";
 import { isSortIgnored } from "../../../../shared/lists/RowNotices";
 import { useSortLabels } from "../../../../shared/lists/sort-labels";
 import { momentsPath, type ReportListSort } from "../../../../shared/navigation/routes";
@@ -68,7 +65,6 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           onLayout={saveLayout}
           more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
         />
-        <RowsAtATime value={query.per_page} onChange={(per_page) => change({ per_page })} />
         <MenuItem
           icon={GitCompareArrows}
           label={t`Compare moments`}
@@ -81,26 +77,5 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The choice of page size; it is used by the other lists, too. */
-function RowsAtATime({ value, onChange }: { value: PageSize; onChange: (size: PageSize) => void }) {
-  const { t, i18n } = useLingui();
-  const [, savePreferences] = usePreferences();
-  return (
-    <Submenu icon={ListPlus} label={t`Rows to load at a time`} detail={i18n.number(value)}>
-      <MenuChoice
-        aria-label={t`Rows to load at a time`}
-        options={PAGE_SIZES.map((size) => ({ value: String(size), label: i18n.number(size) }))}
-        value={String(value)}
-        onChange={(chosen) => {
-          const size = PAGE_SIZES.find((one) => String(one) === chosen);
-          if (size === undefined) return;
-          savePreferences({ page_size: size });
-          onChange(size);
-        }}
-      />
-    </Submenu>
   );
 }

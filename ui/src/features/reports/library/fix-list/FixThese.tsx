@@ -10,7 +10,7 @@ export function FixThese({ connection, search }: { connection: string | null; se
   const go = useGoTo();
   return (
     <Button icon={ListChecks} onPress={() => go(fixListPath(connection, filtersOf(search)))}>
-      <Trans>Fix list for these reports</Trans>
+      <Trans>View fix list</Trans>
     </Button>
   );
 }

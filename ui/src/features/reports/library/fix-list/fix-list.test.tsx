@@ -78,7 +78,7 @@ it("is of the reports that a list shows, and goes back to a check from a report 
     library: "seeded",
     at: "/reports?result=bad&sort_by=score&per_page=10",
   });
-  await user.click(await screen.findByRole("button", { name: "Fix list for these reports" }));
+  await user.click(await screen.findByRole("button", { name: "View fix list" }));
   await waitFor(() => expect(history.location.href).toBe("/fix-list?result=bad"));
   await screen.findByText(/^Based on 30 reports/);
   expect(host.requests("fix_list").at(-1)).toMatchObject({ verdict: "bad" });
