@@ -72,8 +72,10 @@ export function amountText(i18n: I18n, amount: Amount, unit: string | undefined)
       return i18n.number(amount / 100, { style: "percent", maximumFractionDigits: 1 });
     case "pixels":
       return t(i18n)`${number} px`;
-    case "seconds":
-      return i18n.number(amount, { style: "unit", unit: "second", maximumFractionDigits: 1 });
+    case "seconds": {
+      const seconds = number;
+      return t(i18n)`${seconds} s`;
+    }
     case "words":
       return t(i18n)`${plural(amount, { one: "# word", other: "# words" })}`;
     default:

@@ -216,7 +216,7 @@ it("shows the values that differ, as they were and as they became", async () => 
   const items = await panel.findAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^HighMore than one H1 headingBefore: H1: NoneNow: H1: Trail runningBefore: H2Now: H2$/),
-    expect.stringMatching(/^MediumLoad timeBefore: 1\.8 secNow: 2\.4 sec$/),
+    expect.stringMatching(/^MediumLoad timeBefore: 1\.8 sNow: 2\.4 s$/),
     expect.stringMatching(/^LowFlash.*Before: none/),
   ]);
   expect(panel.getByText("Same", { selector: "dt" }).nextElementSibling).toHaveTextContent("28");
@@ -297,8 +297,8 @@ it("says a value that broke a check once, in its unit", async () => {
   await user.click(await panel.findByRole("button", { name: "Compare" }));
   const items = await panel.findAllByRole("listitem");
   const said = (value: string) => items.flatMap(({ textContent }) => textContent.split(value).slice(1)).length;
-  expect(said("1.8 sec")).toBe(1);
-  expect(said("4.8 sec")).toBe(1);
+  expect(said("1.8 s")).toBe(1);
+  expect(said("4.8 s")).toBe(1);
   expect(said("info@example.org")).toBe(1);
   expect(said("900 kB")).toBe(1);
   expect(said("800 kB")).toBe(1);

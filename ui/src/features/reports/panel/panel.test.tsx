@@ -107,7 +107,7 @@ describe("what the panel shows", () => {
       return shown;
     };
     expect(await terms(/^Title too long/)).toEqual({ found: `${"x".repeat(104)}104 characters; at most 60` });
-    expect(await terms(/^Page loads slowly/)).toEqual({ found: "4.8 sec; at most 2 sec" });
+    expect(await terms(/^Page loads slowly/)).toEqual({ found: "4.8 s; at most 2 s" });
     expect(await terms(/iframes/)).toEqual({ found: "3; at most 0" });
     expect(await terms(/^Page too large/)).toEqual({ found: "2.9 MB" });
     expect(await terms(/^Text too small/)).toEqual({ found: "9 to 40", problem: "9 px; at least 12 px" });
