@@ -145,7 +145,7 @@ impl Conditions {
             let failed = column_encoding::of_row_state(RowState::Failed);
             conditions.add("state = ?", failed);
             // Without a code, that row has not failed: none is like it.
-            for (part, is) in [("code", "="), ("said", "IS")] {
+            for (part, is) in [("code", "="), ("said", "IS"), ("fields", "IS")] {
                 let of_row = format!("FROM line WHERE batch = {batch} AND state = {failed} AND number = ?");
                 conditions.add(&format!("problem ->> '{part}' {is} (SELECT problem ->> '{part}' {of_row})"), row);
             }
@@ -207,7 +207,8 @@ pub(crate) fn failures(connection: &Connection, batch: u32) -> Result<Vec<Failur
     let sql = format!(
         "SELECT min(number) AS number, problem, count(*) AS lines FROM line
          WHERE batch = ? AND state = ? AND problem IS NOT NULL
-         GROUP BY problem ->> 'code', problem ->> 'said' ORDER BY lines DESC, number LIMIT {MAX_FAILURE_GROUPS}"
+         GROUP BY problem ->> 'code', problem ->> 'said', problem ->> 'fields'
+         ORDER BY lines DESC, number LIMIT {MAX_FAILURE_GROUPS}"
     );
     read(connection, &sql, &[&batch, &column_encoding::of_row_state(RowState::Failed)], |row| {
         Ok(FailureGroup {

@@ -111,28 +111,32 @@ fn rows_are_filtered_searched_and_paged() {
 #[test]
 fn failures_are_grouped_by_what_rows_show_of_them() {
     let (_folder, journal) = open();
-    let number = made(&journal, (1..=5).map(|place| created(&format!("https://example.org/{place}"))).collect());
+    let number = made(&journal, (1..=6).map(|place| created(&format!("https://example.org/{place}"))).collect());
     let said = |said: &str, status| Problem {
         said: Some(said.into()),
         status: Some(status),
         ..Problem::new(ProblemCode::RefusedInput)
     };
-    let problems = [said("no", 422), said("yes", 422), said("no", 400), Problem::new(ProblemCode::RefusedInput)];
+    let unreachable = FieldReason::Said { messages: vec!["No such host.".into()] };
+    let of_url = Problem { fields: Problem::invalid("url", unreachable).fields, ..said("no", 422) };
+    let problems =
+        [said("no", 422), said("yes", 422), said("no", 400), Problem::new(ProblemCode::RefusedInput), of_url];
     for (row, problem) in (1..).zip(problems) {
         journal.begin(number, row, begun(1)).unwrap();
         journal.end(number, row, &RowEnd { problem: Some(problem), ..failed() }).unwrap();
     }
     let groups = journal.failures(number).unwrap();
     let rows: Vec<_> = groups.iter().map(|group| (group.row, group.rows, group.problem.said.as_deref())).collect();
-    assert_eq!(rows, [(1, 2, Some("no")), (2, 1, Some("yes")), (4, 1, None)]);
+    assert_eq!(rows, [(1, 2, Some("no")), (2, 1, Some("yes")), (4, 1, None), (5, 1, Some("no"))]);
     let like = |row| BatchFilter { failed_like: Some(row), ..BatchFilter::default() };
     assert_eq!(page_of(&journal, number, 1, like(3)), (vec![1, 3], 2));
     assert_eq!(page_of(&journal, number, 1, like(4)), (vec![4], 1));
+    assert_eq!(page_of(&journal, number, 1, like(5)), (vec![5], 1));
     // A row with the same problem that is done.
     let unkept = RowEnd { problem: Some(groups[0].problem.clone()), ..ended(RowState::Done) };
-    journal.begin(number, 5, begun(1)).unwrap();
-    journal.end(number, 5, &unkept).unwrap();
-    assert_eq!(page_of(&journal, number, 1, like(5)), (vec![], 0));
+    journal.begin(number, 6, begun(1)).unwrap();
+    journal.end(number, 6, &unkept).unwrap();
+    assert_eq!(page_of(&journal, number, 1, like(6)), (vec![], 0));
     assert_eq!(page_of(&journal, number, 1, like(99)), (vec![], 0));
     assert_eq!(journal.failures(99), Err(JournalError::Unknown));
 }

@@ -143,7 +143,7 @@ type FailureProps = {
 function Failure({ failure, isShown, onChange }: FailureProps) {
   const { t, i18n } = useLingui();
   const { row, rows, problem } = failure;
-  const why = useFailureText()(problem, rows === 1);
+  const why = useFailureText()(problem);
   const [action] = useProblemActions(problem);
   return (
     <div className={styles.reason}>

@@ -50,7 +50,7 @@ function useReasonAbove(number: number, { failed_like }: BatchSearch): string | 
   const groups = outcome?.failures ?? [];
   const isOnly = groups.length === 1 && others === 0;
   const group = groups.find(({ row }) => (isOnly && failed_like === undefined) || row === failed_like);
-  return group && textOf(group.problem, group.rows === 1);
+  return group && textOf(group.problem);
 }
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */

@@ -313,7 +313,7 @@ function Message({ row, reasonAbove, onProblem }: MessageProps) {
   const { problem, state, skipped, was_found } = row;
   if (state === "confirming") return <MutedCell title={t`The service answered OK; checking the report`} />;
   if (problem && state === "failed") {
-    const why = textOf(problem, true);
+    const why = textOf(problem);
     if (why === reasonAbove) return null;
     const { address } = row;
     return (
