@@ -8,7 +8,6 @@ import type { Host } from "../../host";
 import type { Connection, Preferences, ReportRow } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { useServiceStatus } from "../../shared/data/service-status";
 import type { KnownPage } from "../../shared/lists/use-list";
 import { useNewReport } from "../../shared/planning/new-report";
 import { isFocusFree } from "../../shared/unsaved/deletions";
@@ -46,9 +45,7 @@ export async function preloadReports(
 
 /** The reports of a connection. */
 export function ReportsScreen(): ReactNode {
-  const { t } = useLingui();
   const connection = useConnection();
-  const isOffline = useServiceStatus(connection.id).link === "offline";
   const reports = useReportList(connection.id);
   const { list, rows, neighbors, latestKey, openKey, open, focusRow } = reports;
   const { ask } = useNewReport();
@@ -85,17 +82,9 @@ export function ReportsScreen(): ReactNode {
         }
         newReport={
           ask && (
-            <div title={isOffline ? t`Read-only until the service is back.` : undefined}>
-              <Button
-                variant="primary"
-                icon={Plus}
-                keys={keysOf("new_report")}
-                isDisabled={isOffline}
-                onPress={() => ask()}
-              >
-                <Trans>New report</Trans>
-              </Button>
-            </div>
+            <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
+              <Trans>New report</Trans>
+            </Button>
           )
         }
       />
