@@ -25,6 +25,7 @@ describe("what is active", () => {
       `${LIST}?search=shop&result=bad&project=x.example&sort_by=url&sort=asc&privacy=public&stale_days=90`,
     );
     await screen.findByRole("grid", { name: "Active filters" });
+    await screen.findByRole("heading", { name: "Nothing synced yet" });
     expect(chips().map(({ textContent }) => textContent)).toEqual(["Privacy: Public", "Not checked in 90 days"]);
     await expectAccessible();
     await user.click(within(chips()[0] as HTMLElement).getByRole("button"));
