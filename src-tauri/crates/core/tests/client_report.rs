@@ -105,7 +105,7 @@ async fn a_report_tells_what_changed_since_then() {
     let of = ClientReportOf::Comparison { connection: connection.clone(), id: "1".into(), before, after };
     app.core.client_report_save(request(of)).await.unwrap().unwrap();
     let html = fs::read_to_string(&file).unwrap();
-    assert!(html.contains("fiel von 99 auf 12"), "{html}");
+    assert!(html.contains("von 99 auf 12 gefallen"), "{html}");
     assert!(html.contains("Was schlechter wurde"));
     assert!(!html.contains("Stand:"));
 
