@@ -148,7 +148,9 @@ function Failure({ failure, isShown, onChange }: FailureProps) {
   return (
     <div className={styles.reason}>
       <CircleX size={16} strokeWidth={1.9} aria-hidden className={styles.failed} />
-      <span className={styles.why}>{why}</span>
+      <span className={styles.why} dir="auto">
+        {why}
+      </span>
       <div className={styles.acts}>
         <span className={styles.count}>{i18n.number(rows)}</span>
         {action && <Button onPress={action.onPress}>{action.label}</Button>}

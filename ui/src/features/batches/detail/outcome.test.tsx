@@ -155,7 +155,9 @@ it("says once what is wrong with the only failed row's URL", async () => {
   const { user } = await openApp({ host, at });
   await user.click(await press("Start batch"));
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
-  expect(await outcome.findByText("No such host.")).toBeVisible();
+  const reason = await outcome.findByText("No such host.");
+  expect(reason).toBeVisible();
+  expect(reason).toHaveAttribute("dir", "auto");
   expect(outcome.getByRole("button", { name: "Show rows: No such host." })).toBeVisible();
   await rows();
   expect(screen.getAllByText("No such host.")).toHaveLength(1);

@@ -322,7 +322,7 @@ function Message({ row, reasonAbove, onProblem }: MessageProps) {
         aria-label={t`${why}: what happened to ${address}`}
         onPress={() => onProblem(row)}
       >
-        <span className={classes(cells.text, styles.word)} title={why}>
+        <span className={classes(cells.text, styles.word)} title={why} dir="auto">
           {why}
         </span>
       </RawButton>
