@@ -128,7 +128,7 @@ it("asks for more rows when the end comes near, and counts those that aren't loa
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("draws other rows without drawing those before once more", () => {
+it("draws other rows without drawing the earlier ones again", () => {
   const drawn: string[] = [];
   function Drawn({ id }: { id: string }) {
     // Changes whenever React Aria draws all rows.
@@ -143,6 +143,14 @@ it("draws other rows without drawing those before once more", () => {
   const others = PAGES.map(({ id, ...page }) => ({ ...page, id: `${id}0` }));
   rerender(<Table {...BASICS} columns={columns} rows={others} rowCount={30} />);
   expect(new Set(drawn)).toEqual(new Set(["10", "20", "30"]));
+});
+
+it("shows what an empty table says now", () => {
+  const { rerender } = renderWithTexts(<Table {...BASICS} rows={[]} empty="Nothing yet" />);
+  expect(screen.getByText("Nothing yet")).toBeVisible();
+  rerender(<Table {...BASICS} rows={[]} empty="Nothing found" />);
+  expect(screen.getByText("Nothing found")).toBeVisible();
+  expect(screen.queryByText("Nothing yet")).toBeNull();
 });
 
 /** From a row to the score column's head, then its resize handle. */

@@ -324,8 +324,8 @@ export function useReportsView(
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
   const dateRoom = date === "created" && rows.every(isOfThisYear) ? DAY_ROOM : (DATE_ROOMS[date] ?? 0);
-  const besides = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
-  const letters = isBeside ? Math.floor((width - besides) / LETTER) : undefined;
+  const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
+  const letters = isBeside ? Math.floor((width - taken) / LETTER) : undefined;
   const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
