@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { FailingCheck } from "../../../host/contract";
 import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { keys } from "../../../shared/data/queries";
@@ -8,6 +9,7 @@ import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { useLibraryQuery } from "../use-library-query";
+import entry from "./entry.module.css";
 import styles from "./FixFirst.module.css";
 
 /** Checks shown from the fix list. */
@@ -57,7 +59,7 @@ function Entry({ connection, check, of }: { connection: string | null; check: Fa
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   return (
     <li>
-      <Link href={reportsPath(connection, { failing: name })} className={styles.entry}>
+      <Link href={reportsPath(connection, { failing: name })} className={classes(entry.entry, styles.entry)}>
         <span>
           {importance && (
             <ImportanceMark importance={importance}>

@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
 import { Names } from "../../../shared/checks/ReasonsText";
 import { totalOfChanges } from "../../../shared/data/changes";
@@ -13,6 +14,7 @@ import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
 import { useLibraryQuery } from "../use-library-query";
+import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
 
 /** Reports shown, latest first. */
@@ -86,7 +88,7 @@ function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
   const search = searchString({ changed: "worse", since, ...compared });
   return (
     <li>
-      <Link href={`${place}${search}`} className={styles.row}>
+      <Link href={`${place}${search}`} className={classes(entry.entry, styles.row)}>
         <Stamp score={row.score} verdict={row.verdict} />{" "}
         <span className={styles.page}>
           <span className={styles.address} dir="ltr">
