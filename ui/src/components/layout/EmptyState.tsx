@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import titleStyles from "../text/title.module.css";
 import { Drawing, type DrawingName } from "./Drawing";
 import styles from "./EmptyState.module.css";
 
@@ -22,7 +23,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {drawing ? <Drawing name={drawing} /> : <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />}
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={titleStyles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

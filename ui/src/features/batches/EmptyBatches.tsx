@@ -2,6 +2,8 @@ import { Trans } from "@lingui/react/macro";
 import { FileUp, Globe, Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Drawing } from "../../components";
+import { classes } from "../../components/class-names";
+import titleStyles from "../../components/text/title.module.css";
 import { publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewBatch } from "../../shared/planning/new-batch";
@@ -17,7 +19,7 @@ export function EmptyBatches({ plan, connection }: { plan: ReactNode; connection
   return (
     <div className={styles.drop}>
       <Drawing name="reports" />
-      <h2 className={styles.title}>
+      <h2 className={classes(titleStyles.title, styles.title)}>
         <Trans>Drop a list of URLs here</Trans>
       </h2>
       <p className={styles.text}>

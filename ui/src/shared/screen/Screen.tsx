@@ -3,6 +3,8 @@ import { useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
+import { classes } from "../../components/class-names";
+import titleStyles from "../../components/text/title.module.css";
 import { useGoTo } from "../navigation/use-navigation";
 import { useProjectScope } from "./project-scope";
 import styles from "./Screen.module.css";
@@ -34,7 +36,7 @@ export function Screen({ title, back, count, part, actions, toolbar, hasFailed =
         {(!scope || (!hasFailed && (part || actions))) && (
           <div className={styles.line}>
             {back !== undefined && <Back to={back} />}
-            {!scope && <h1 className={styles.title}>{title}</h1>}
+            {!scope && <h1 className={classes(titleStyles.title, styles.title)}>{title}</h1>}
             {!scope && !hasFailed && typeof count === "number" && (
               <span className={styles.count}>{i18n.number(count)}</span>
             )}

@@ -4,8 +4,10 @@ import { Ellipsis, FileUser, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Menu, MenuItem, Tile } from "../../../components";
+import { classes } from "../../../components/class-names";
 import tabStyles from "../../../components/layout/tab.module.css";
 import link from "../../../components/text/link.module.css";
+import titleStyles from "../../../components/text/title.module.css";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
@@ -33,7 +35,7 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
       <div className={styles.line}>
         <Tile id={project} name={project} form="large" />
         <div className={styles.names}>
-          <h1 className={styles.title} dir="auto" title={project}>
+          <h1 className={classes(titleStyles.title, styles.title)} dir="auto" title={project}>
             {project}
           </h1>
           <Standing project={project} />
