@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import { Input, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
+import caption from "../text/caption.module.css";
 import { LiveText } from "../text/LiveText";
 import { Match, placeOf } from "../text/Match";
 import styles from "./CommandPalette.module.css";
@@ -161,7 +162,7 @@ function Entries({ id: list, current, input, onInput, sections, onChoose, ...pro
       {sections.map(({ id, title, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options
         <div key={id} role="group" aria-labelledby={`${list}-title-${id}`}>
-          <div id={`${list}-title-${id}`} className={styles.title} role="presentation">
+          <div id={`${list}-title-${id}`} className={classes(caption.caption, styles.title)} role="presentation">
             {title}
           </div>
           {entries.map((entry) => (

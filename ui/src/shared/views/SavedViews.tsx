@@ -5,6 +5,7 @@ import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "rea
 import { Button, Menu } from "../../components";
 import { classes } from "../../components/class-names";
 import entry from "../../components/layout/entry.module.css";
+import caption from "../../components/text/caption.module.css";
 import type { SavedView } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
 import { connectionOfPath } from "../navigation/routes";
@@ -44,7 +45,7 @@ export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
   return (
     <div>
       {!isNarrow && (
-        <p className={styles.heading} aria-hidden>
+        <p className={classes(caption.caption, styles.heading)} aria-hidden>
           <Trans>Views</Trans>
         </p>
       )}
