@@ -5,6 +5,7 @@ import { ProgressBar, Button as RawButton, type ButtonProps as RawProps } from "
 import { classes } from "../class-names";
 import { useIsFolded } from "../layout/folds";
 import { useIsSlow } from "../layout/Skeleton";
+import ring from "../marks/ring.module.css";
 import styles from "./Button.module.css";
 import { ariaKeys } from "./key-names";
 import { Tooltip } from "./Tooltip";
@@ -56,7 +57,7 @@ export function Button({
     >
       {isSlow ? (
         <ProgressBar aria-label={t`In progress`} isIndeterminate className={styles.spinner}>
-          <span />
+          <span className={ring.ring} />
         </ProgressBar>
       ) : (
         Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />

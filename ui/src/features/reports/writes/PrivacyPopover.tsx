@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Popover, Menu as RawMenu, MenuItem as RawMenuItem, Text } from "react-aria-components";
 import { Button, Form, PRIVACY_ICONS, useIsSlow } from "../../../components";
 import { classes } from "../../../components/class-names";
+import ring from "../../../components/marks/ring.module.css";
 import popover from "../../../components/overlays/Popover.module.css";
 import { problemOf } from "../../../host";
 import type { Privacy, Problem, ReportRow } from "../../../host/contract";
@@ -121,7 +122,7 @@ function Choices({ privacy: present, pending, onChoose }: ChoicesProps) {
               </Text>
             </span>
             {isSlow && pending === privacy ? (
-              <span className={styles.turning} />
+              <span className={classes(ring.ring, styles.turning)} />
             ) : (
               present === privacy && <Check size={16} strokeWidth={1.9} aria-hidden className={styles.check} />
             )}
