@@ -4,6 +4,7 @@ import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from
 import { type ReactNode, useContext } from "react";
 import { Heading } from "react-aria-components";
 import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
@@ -12,6 +13,7 @@ import { keys } from "../../../shared/data/queries";
 import { type ClientReportAsk, useClientReport } from "../../../shared/export/export";
 import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
+import figureStyles from "../figures.module.css";
 import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
@@ -188,7 +190,7 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
       ];
   const figures = [...changes, { name: t`Same`, value: same }];
   return (
-    <dl className={styles.figures}>
+    <dl className={classes(figureStyles.figures, styles.figures)}>
       {!isOfTwo && was !== null && is !== null && (
         <div>
           <dt>{t`Score`}</dt>

@@ -16,6 +16,7 @@ import {
   Skeleton,
   Stamp,
 } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
 import { checkName, useGuide } from "../../../shared/checks/guide";
@@ -33,6 +34,7 @@ import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import { KnownPart } from "../../../shared/sync/KnownPart";
+import figureStyles from "../figures.module.css";
 import { useChips } from "../library/filters/use-chips";
 import { NO_FILTERS } from "../search";
 import styles from "./CompareMomentsScreen.module.css";
@@ -207,7 +209,7 @@ function Differences({ connection, compared }: DifferencesProps) {
   }
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={classes(figureStyles.figures, styles.figures)}>
         {was !== null && is !== null && <Average was={was} is={is} />}
         {figures.map(({ name, value }) => (
           <div key={name}>
