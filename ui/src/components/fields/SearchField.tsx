@@ -8,6 +8,7 @@ import {
   SearchField as RawField,
   type SearchFieldProps as RawProps,
 } from "react-aria-components";
+import keys from "../buttons/Keys.module.css";
 import { classes } from "../class-names";
 import field from "./Field.module.css";
 import styles from "./SearchField.module.css";
@@ -31,7 +32,7 @@ export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) 
           <Input className={classes(field.input, styles.input)} placeholder={props["aria-label"]} ref={inputRef} />
           {isEmpty ? (
             shortcut && (
-              <kbd className={styles.shortcut} aria-hidden>
+              <kbd className={classes(keys.keys, styles.shortcut)} aria-hidden>
                 {shortcut}
               </kbd>
             )
