@@ -10,6 +10,7 @@ function Choices() {
     { value: "private", label: "Private", icon: Lock, description: "Only your account can open it." },
     { value: "password", label: "Password", icon: KeyRound, description: "Anyone with the link and the password" },
   ] as const;
+  const field = { options, value: privacy, onChange: setPrivacy };
   return (
     <>
       <Group title="Switch">
@@ -27,23 +28,16 @@ function Choices() {
         <Checkbox aria-label="Without text" />
       </Group>
       <Group title="Radio buttons">
-        <RadioGroup label="Who can see it" options={options} value={privacy} onChange={setPrivacy} />
-        <RadioGroup
-          label="With what is wrong"
-          options={options}
-          value={privacy}
-          onChange={setPrivacy}
-          errorMessage="This service has no passwords."
-        />
-        <RadioGroup label="Disabled" options={options} value={privacy} onChange={setPrivacy} isDisabled />
+        <RadioGroup {...field} label="Who can see it" />
+        <RadioGroup {...field} label="With what is wrong" errorMessage="This service has no passwords." />
+        <RadioGroup {...field} label="Disabled" isDisabled />
       </Group>
       <Group title="Radio buttons, side by side">
         <RadioGroup
+          {...field}
           aria-label="Who can see it"
           orientation="horizontal"
           options={options.map(({ value, label }) => ({ value, label }))}
-          value={privacy}
-          onChange={setPrivacy}
         />
       </Group>
     </>

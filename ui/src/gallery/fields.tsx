@@ -62,21 +62,16 @@ function Seconds() {
 function Lists() {
   const [size, setSize] = useState(25);
   const sizes = [10, 25, 50, 100].map((value) => ({ value, label: `${value} per page` }));
+  const field = { options: sizes, value: size, onChange: setSize };
   return (
     <>
       <Group title="Select" isWide>
         <div className={styles.columns}>
-          <Select aria-label="Rows per page" options={sizes} value={size} onChange={setSize} />
-          <Select label="Rows per page" options={sizes} value={size} onChange={setSize} description="In every list." />
-          <Select
-            label="Rows per page"
-            options={sizes}
-            value={size}
-            onChange={setSize}
-            errorMessage="This service gives at most 50."
-          />
-          <Select label="Rows per page" options={sizes} value={size} onChange={setSize} isDisabled />
-          <Select aria-label="Project" icon={Folder} options={sizes} value={size} onChange={setSize} />
+          <Select {...field} aria-label="Rows per page" />
+          <Select {...field} label="Rows per page" description="In every list." />
+          <Select {...field} label="Rows per page" errorMessage="This service gives at most 50." />
+          <Select {...field} label="Rows per page" isDisabled />
+          <Select {...field} aria-label="Project" icon={Folder} />
         </div>
       </Group>
       <Group title="Combo box" isWide>
