@@ -23,22 +23,6 @@ use crate::{
 /// IP addresses reported by the test.
 const MAX_ADDRESSES: usize = 8;
 
-/// All steps, in order.
-const STEPS: [Step; 12] = [
-    Step::Settings,
-    Step::Proxy,
-    Step::Name,
-    Step::Connect,
-    Step::Tls,
-    Step::Interface,
-    Step::Key,
-    Step::Reports,
-    Step::Projects,
-    Step::Paging,
-    Step::Sorting,
-    Step::Throttle,
-];
-
 /// Gets the steps of a running test.
 pub type OnStep<'a> = &'a (dyn Fn(Step) + Send + Sync);
 
@@ -94,7 +78,7 @@ pub fn settings_failure(problem: Problem) -> Vec<CheckStep> {
 /// All steps in order; missing ones are skipped.
 fn complete(steps: Vec<CheckStep>) -> Vec<CheckStep> {
     let mut tried = steps;
-    STEPS
+    Step::ALL
         .into_iter()
         .map(|step| match tried.iter().rposition(|tried| tried.step == step) {
             Some(place) => tried.remove(place),

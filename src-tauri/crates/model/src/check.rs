@@ -53,6 +53,24 @@ pub enum Step {
     Throttle,
 }
 
+impl Step {
+    /// All steps, in order.
+    pub const ALL: [Self; 12] = [
+        Self::Settings,
+        Self::Proxy,
+        Self::Name,
+        Self::Connect,
+        Self::Tls,
+        Self::Interface,
+        Self::Key,
+        Self::Reports,
+        Self::Projects,
+        Self::Paging,
+        Self::Sorting,
+        Self::Throttle,
+    ];
+}
+
 /// The outcome of a step of a connection test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

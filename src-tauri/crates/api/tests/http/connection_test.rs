@@ -20,21 +20,6 @@ use crate::{
     tls::bare,
 };
 
-const STEPS: [Step; 12] = [
-    Step::Settings,
-    Step::Proxy,
-    Step::Name,
-    Step::Connect,
-    Step::Tls,
-    Step::Interface,
-    Step::Key,
-    Step::Reports,
-    Step::Projects,
-    Step::Paging,
-    Step::Sorting,
-    Step::Throttle,
-];
-
 struct Check {
     steps: Vec<CheckStep>,
     generation: ServiceCapabilities,
@@ -51,7 +36,7 @@ impl Check {
         let tell = |step| told.lock().unwrap().push(step);
         let (steps, generation) = test_connection(base, Ok(KEY.into()), setup, &tell).await;
         let named: Vec<_> = steps.iter().map(|step| step.step).collect();
-        assert_eq!(named, STEPS);
+        assert_eq!(named, Step::ALL);
         let ended = |is_well: bool| {
             let outcomes: &[_] =
                 if is_well { &[StepOutcome::Passed, StepOutcome::Absent] } else { &[StepOutcome::Failed] };
@@ -101,7 +86,7 @@ impl Check {
 }
 
 fn place(step: Step) -> usize {
-    STEPS.iter().position(|found| *found == step).unwrap()
+    Step::ALL.iter().position(|found| *found == step).unwrap()
 }
 
 fn plain() -> ClientSettings {
