@@ -1,5 +1,7 @@
 //! Invariants of parsing any response.
 
+use std::sync::LazyLock;
+
 use assay_model::{ProjectQuery, ReportQuery, UnrecognizedField};
 use jiff::{Timestamp, tz::TimeZone};
 use percent_encoding::percent_decode_str;
@@ -11,18 +13,10 @@ use super::{deleted, json, projects, repair::repair_json, report, reports, scala
 use crate::path::segment;
 
 /// The names that the parsers read.
-const NAMES: [&str; 28] = [
-    "id",
-    "url",
-    "project",
-    "result",
-    "score",
-    "results",
-    "privacy",
-    "password",
-    "generated_at",
-    "created_at",
-    "updated_at",
+static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| [&report::KNOWN[..], &OTHER_NAMES].concat());
+
+/// The names besides those of a report.
+const OTHER_NAMES: [&str; 17] = [
     "reports",
     "deleted",
     "data",

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Fields with a place in the type (`field-notes.md` 2, 3).
-const KNOWN: [&str; 11] = [
+pub(super) const KNOWN: [&str; 11] = [
     "id",
     "url",
     "project",
