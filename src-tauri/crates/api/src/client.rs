@@ -294,7 +294,7 @@ mod common;
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process::Command, sync::Arc};
+    use std::sync::Arc;
 
     use assay_model::{NewReport, Privacy, ProxyChoice, ReportQuery};
     use reqwest::dns::{Name, Resolve, Resolving};
@@ -302,7 +302,7 @@ mod tests {
 
     use super::{
         Client, ClientSettings,
-        common::{Canned, Recorder},
+        common::{Canned, Recorder, assert_passes_with_proxy},
         failure,
     };
 
@@ -346,16 +346,7 @@ mod tests {
 
     #[test]
     fn the_direct_way_is_no_proxys() {
-        // A process's environment can be set only for a new one.
-        let again = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "client::tests::an_international_host_is_asked_by_its_encoded_name"])
-            .env("http_proxy", "http://127.0.0.1:9")
-            .env_remove("no_proxy")
-            .env_remove("NO_PROXY")
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&again.stdout);
-        assert!(again.status.success() && said.contains("1 passed"), "{said}");
+        assert_passes_with_proxy("client::tests::an_international_host_is_asked_by_its_encoded_name");
     }
 
     struct NoNames;

@@ -2,10 +2,12 @@
 
 use std::{
     collections::VecDeque,
+    env,
     fmt::Write as _,
     future::pending,
     io,
     net::SocketAddr,
+    process::Command,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU32, Ordering},
@@ -298,6 +300,19 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         self.task.abort();
     }
+}
+
+/// Runs a test of this program again, with a proxy in its environment, which can be set only for a new process.
+pub fn assert_passes_with_proxy(test: &str) {
+    let again = Command::new(env::current_exe().unwrap())
+        .args(["--exact", test])
+        .env("http_proxy", "http://127.0.0.1:9")
+        .env_remove("no_proxy")
+        .env_remove("NO_PROXY")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&again.stdout);
+    assert!(again.status.success() && said.contains("1 passed"), "{said}");
 }
 
 async fn serve<S: AsyncRead + AsyncWrite + Unpin>(

@@ -1,12 +1,10 @@
-use std::{env, process::Command};
-
 use assay_api::{Client, ClientSettings};
 use assay_model::{FieldReason, ReportQuery};
 use url::Url;
 
 use crate::{
     KEY,
-    common::{Canned, Recorder},
+    common::{Canned, Recorder, assert_passes_with_proxy},
     refused,
 };
 
@@ -37,16 +35,7 @@ async fn a_base_address_may_have_a_path_and_a_trailing_slash() {
 
 #[test]
 fn a_service_on_this_computer_is_not_asked_through_a_proxy() {
-    // A process's environment can be set only for a new one.
-    let again = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "bases::a_base_address_may_have_a_path_and_a_trailing_slash"])
-        .env("http_proxy", "http://127.0.0.1:9")
-        .env_remove("no_proxy")
-        .env_remove("NO_PROXY")
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&again.stdout);
-    assert!(again.status.success() && said.contains("1 passed"), "{said}");
+    assert_passes_with_proxy("bases::a_base_address_may_have_a_path_and_a_trailing_slash");
 }
 
 #[test]
