@@ -36,27 +36,16 @@ impl ProjectRow {
     /// Creates a row for a project of a connection.
     #[must_use]
     pub fn new(connection: String, summary: ProjectSummary, created_at: Option<Timestamp>) -> Self {
-        let ProjectSummary {
-            project,
-            reports,
-            verdicts,
-            mean_score,
-            trend,
-            failing,
-            without_checks,
-            stale: _,
-            checked_at,
-        } = summary;
         Self {
             connection,
-            project,
-            reports,
-            verdicts,
-            mean_score,
-            trend,
-            failing,
-            without_checks,
-            checked_at,
+            project: summary.project,
+            reports: summary.reports,
+            verdicts: summary.verdicts,
+            mean_score: summary.mean_score,
+            trend: summary.trend,
+            failing: summary.failing,
+            without_checks: summary.without_checks,
+            checked_at: summary.checked_at,
             created_at,
         }
     }
