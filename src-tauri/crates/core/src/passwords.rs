@@ -172,7 +172,7 @@ mod tests {
         sync::{Arc, Mutex},
     };
 
-    use assay_model::{KeepPassword, KeyPlace, Network, Problem, ProblemCode, ReportRef, Secret, ServiceCapabilities};
+    use assay_model::{KeepPassword, KeyPlace, Problem, ProblemCode, ReportRef, Secret};
     use assay_secrets::{SecretError, SecretStore, Secrets};
 
     use super::{Passwords, READABLE, generate};
@@ -224,12 +224,8 @@ mod tests {
             id: "c".to_owned(),
             name: "Mine".to_owned(),
             base_url: "https://a.example/".to_owned(),
-            allow_insecure: false,
             key_place: KeyPlace::Memory,
-            network: Network::default(),
-            certificates: None,
-            generation: ServiceCapabilities::default(),
-            service: None,
+            ..StoredConnection::default()
         };
         let mut all = connections.all().await.unwrap();
         connections.replace(&mut all, vec![saved]).unwrap();

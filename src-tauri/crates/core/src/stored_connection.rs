@@ -14,7 +14,7 @@ const MAX_PART_LENGTH: usize = 150;
 pub(crate) const SAMPLE: &str = "sample";
 
 /// A connection as saved, without its key.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct StoredConnection {
     pub id: String,
     pub name: String,

@@ -32,9 +32,10 @@ pub enum KeyState {
 }
 
 /// Where to store a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
+    #[default]
     Keychain,
     /// In memory until Assay closes, for systems without a keychain.
     Memory,

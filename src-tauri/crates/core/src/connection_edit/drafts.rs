@@ -2,8 +2,7 @@ use std::sync::Arc;
 
 use assay_api::Client;
 use assay_model::{
-    ConnectionDraft, FieldProblem, FieldReason, Network, NetworkDraft, Problem, ProblemCode, Secret,
-    ServiceCapabilities, address,
+    ConnectionDraft, FieldProblem, FieldReason, Network, NetworkDraft, Problem, ProblemCode, Secret, address,
 };
 use url::Url;
 use uuid::Uuid;
@@ -85,14 +84,8 @@ impl ConnectionDrafts {
         let network = Network { proxy, certificates: shown, connect_seconds, read_seconds, write_seconds };
         let unsaved = || StoredConnection {
             id: Uuid::new_v4().to_string(),
-            name: String::new(),
-            base_url: String::new(),
-            allow_insecure: false,
             key_place: draft.key_place,
-            network: Network::default(),
-            certificates: None,
-            generation: ServiceCapabilities::default(),
-            service: None,
+            ..StoredConnection::default()
         };
         let saved = earlier.cloned().unwrap_or_else(unsaved);
         Ok(StoredConnection { allow_insecure: draft.allow_insecure, network, certificates, ..saved })

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use assay_model::{Connection, KeyPlace, Network, Problem, ServiceCapabilities};
+use assay_model::{Connection, KeyPlace, Problem};
 use assay_secrets::Secrets;
 
 use super::{cache::ClientCache, store::ConnectionStore};
@@ -32,12 +32,8 @@ impl SampleConnection {
             id: SAMPLE.to_owned(),
             name: "Sample workspace".to_owned(),
             base_url: access.base_url,
-            allow_insecure: false,
             key_place: KeyPlace::Memory,
-            network: Network::default(),
-            certificates: None,
-            generation: ServiceCapabilities::default(),
-            service: None,
+            ..StoredConnection::default()
         };
         match list.iter_mut().find(|saved| saved.is_sample()) {
             Some(saved) if saved.base_url == sample.base_url => {}
