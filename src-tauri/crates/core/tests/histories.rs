@@ -164,7 +164,7 @@ async fn assert_panel(app: &App, row: &LibraryRow, changed: ChangedSince, since:
 
 async fn overview(app: &App, connection: Option<&str>) -> Overview {
     let connection = connection.map(str::to_owned);
-    let query = OverviewQuery { connection, stale_days: 30, utc_offset: 0, trend_days: Some(30), trend_since: None };
+    let query = OverviewQuery { connection, stale_days: 30, trend_days: Some(30), ..OverviewQuery::default() };
     app.core.overview_read(query).await.unwrap()
 }
 

@@ -71,7 +71,7 @@ async fn what_was_shown_is_there_without_the_service_and_after_a_restart() {
     let fixes = app.core.fix_list(everything(id)).await.unwrap();
     assert_eq!((fixes.reports, fixes.without_checks), (100, 0));
     assert!(!fixes.checks.is_empty());
-    let query = OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None, trend_since: None };
+    let query = OverviewQuery { stale_days: 90, ..OverviewQuery::default() };
     let overview = app.core.overview_read(query).await.unwrap();
     let counts = overview.verdicts;
     assert_eq!(counts.good + counts.decent + counts.bad + counts.unknown, 100);
@@ -429,22 +429,16 @@ async fn what_makes_no_sense_is_refused() {
     assert_eq!(list(LibraryQuery { project: Some("x".repeat(2049)), ..plain() }).await, "project");
     assert!(app.core.library_list(LibraryQuery { search: Some("ü".repeat(500)), ..plain() }).await.is_ok());
     for (stale_days, utc_offset, field) in [(0, 0, "stale_days"), (90, 841, "utc_offset"), (90, -721, "utc_offset")] {
-        let query = OverviewQuery { connection: None, stale_days, utc_offset, trend_days: None, trend_since: None };
+        let query = OverviewQuery { stale_days, utc_offset, ..OverviewQuery::default() };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, field);
     }
     for days in [0, 366] {
-        let query = OverviewQuery {
-            connection: None,
-            stale_days: 90,
-            utc_offset: 0,
-            trend_days: Some(days),
-            trend_since: None,
-        };
+        let query = OverviewQuery { stale_days: 90, trend_days: Some(days), ..OverviewQuery::default() };
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_days");
     }
     let since = Timestamp::now() - SignedDuration::from_hours(24 * 3651);
     let query =
-        OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None, trend_since: Some(since) };
+        OverviewQuery { stale_days: 90, trend_since: Some(since), ..OverviewQuery::default() };
     assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_since");
     let moments = |query, before| CompareMoments { query, before, after: None };
     let compare = async |both| app.core.moments_compare(both).await.unwrap_err().fields[0].field.clone();

@@ -29,13 +29,7 @@ async fn changes(app: &App, since: Since) -> Changes {
 }
 
 async fn overview(app: &App) -> Overview {
-    let query = OverviewQuery {
-        connection: Some(SAMPLE.to_owned()),
-        stale_days: 90,
-        utc_offset: 0,
-        trend_days: None,
-        trend_since: None,
-    };
+    let query = OverviewQuery { connection: Some(SAMPLE.to_owned()), stale_days: 90, ..OverviewQuery::default() };
     app.core.overview_read(query).await.unwrap()
 }
 

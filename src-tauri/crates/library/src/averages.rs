@@ -214,13 +214,7 @@ mod tests {
     use crate::testing::{SCOPE, TestLibrary, changed, day, failing, report, scored, whole, with_checks};
 
     fn ask(library: &TestLibrary, days: u16) -> Overview {
-        let query = OverviewQuery {
-            connection: None,
-            stale_days: 90,
-            utc_offset: 0,
-            trend_days: Some(days),
-            trend_since: None,
-        };
+        let query = OverviewQuery { stale_days: 90, trend_days: Some(days), ..OverviewQuery::default() };
         library.overview(&query, day(100)).unwrap()
     }
 
@@ -265,9 +259,8 @@ mod tests {
         let other = OverviewQuery {
             connection: Some("two".into()),
             stale_days: 90,
-            utc_offset: 0,
             trend_days: Some(30),
-            trend_since: None,
+            ..OverviewQuery::default()
         };
         assert_eq!(library.overview(&other, day(100)).unwrap().average, []);
     }
@@ -281,7 +274,7 @@ mod tests {
         let ask = |since, days: u16| {
             let trend_days = Some(days);
             let query =
-                OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days, trend_since: since };
+                OverviewQuery { stale_days: 90, trend_days, trend_since: since, ..OverviewQuery::default() };
             library.overview(&query, day(100)).unwrap().average
         };
         // Just before a change of the same day, and long ago in steps.

@@ -123,9 +123,8 @@ mod tests {
         let query = OverviewQuery {
             connection: Some(SCOPE.into()),
             stale_days: 90,
-            utc_offset: 0,
             trend_days: Some(365),
-            trend_since: None,
+            ..OverviewQuery::default()
         };
         let theirs = library.overview(&query, day(6)).unwrap().projects.swap_remove(0).trend;
         let ours = trend(&library, 6);

@@ -244,7 +244,7 @@ impl FailingCheck {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, TS)]
 #[ts(optional_fields = nullable)]
 pub struct OverviewQuery {
     /// Only this connection; absent: all of them.

@@ -35,7 +35,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     library.ingest_on(95, [scored("a", 40.0)]);
     library.ingest("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
     let overview =
-        OverviewQuery { connection: None, stale_days: 90, utc_offset: 0, trend_days: None, trend_since: None };
+        OverviewQuery { stale_days: 90, ..OverviewQuery::default() };
     let now = day(100);
     let ask = |scopes: &[&str], query: &LibraryQuery| {
         let library = library.of_scopes(scopes.iter().map(|&scope| scope.to_owned()));

@@ -67,7 +67,7 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
 pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     let query = LibraryQuery::default();
     let overview =
-        OverviewQuery { connection: None, stale_days: 30, utc_offset: 0, trend_days: None, trend_since: None };
+        OverviewQuery { stale_days: 30, ..OverviewQuery::default() };
     let outcomes: [(_, Result<()>); 17] = [
         ("list", library.list(&query, time(9)).map(drop)),
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
