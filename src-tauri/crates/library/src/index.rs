@@ -9,7 +9,7 @@ mod text;
 
 use std::{ops::Range, sync::Arc, time::Duration};
 
-use assay_model::{CheckSort, Direction, Importance, spellings};
+use assay_model::{CheckSort, Direction, Importance, LibrarySort, spellings};
 use rusqlite::{Connection, Row};
 
 use crate::{
@@ -240,7 +240,7 @@ impl Index {
     /// All reports in order; by a check’s value once that was read.
     pub(crate) fn sorted(&mut self, by: SortKey, direction: Direction) -> impl Iterator<Item = usize> + '_ {
         let projects: Vec<_> = match by {
-            SortKey::Project => self.projects.iter().map(|project| fold(project)).collect(),
+            SortKey::Sort(LibrarySort::Project) => self.projects.iter().map(|project| fold(project)).collect(),
             _ => Vec::new(),
         };
         let compared = SortColumns {

@@ -162,7 +162,7 @@ impl Index {
     ) -> Result<Vec<usize>> {
         let (skip, take) = (wanted.start, wanted.len());
         let (by, direction) = (self.sort_key(query), query.sort.unwrap_or(Direction::Desc));
-        if let (SortKey::Changed, Some(past), true) = (by, &self.past, is_of_changes(query)) {
+        if let (SortKey::Sort(LibrarySort::Changed), Some(past), true) = (by, &self.past, is_of_changes(query)) {
             // The time of a change depends on its kind.
             let mut changes: Vec<_> = (0..fits.len())
                 .filter(|slot| fits[*slot])
@@ -215,12 +215,7 @@ impl Index {
         }
         match query.sort_by.unwrap_or_default() {
             LibrarySort::Created if self.has_numbers(query) => SortKey::Number,
-            LibrarySort::Created => SortKey::Created,
-            LibrarySort::Generated => SortKey::Generated,
-            LibrarySort::Address => SortKey::Address,
-            LibrarySort::Score => SortKey::Score,
-            LibrarySort::Changed => SortKey::Changed,
-            LibrarySort::Project => SortKey::Project,
+            sort => SortKey::Sort(sort),
         }
     }
 

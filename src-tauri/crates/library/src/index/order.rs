@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use assay_model::Direction;
+use assay_model::{Direction, LibrarySort};
 
 use super::{Columns, FoldedTexts};
 use crate::check_column::CheckColumn;
@@ -11,12 +11,7 @@ use crate::check_column::CheckColumn;
 pub(crate) enum SortKey {
     /// The service's numeric id.
     Number,
-    Created,
-    Generated,
-    Address,
-    Score,
-    Changed,
-    Project,
+    Sort(LibrarySort),
     /// The value of the check in [`SortColumns::check`].
     Check,
 }
@@ -109,21 +104,23 @@ impl SortColumns<'_> {
         let columns = self.columns;
         let by_key = match by {
             SortKey::Number => columns.number[a].cmp(&columns.number[b]),
-            SortKey::Created => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
-            SortKey::Generated => columns.generated[a].cmp(&columns.generated[b]),
-            SortKey::Changed => columns.changed[a].cmp(&columns.changed[b]),
-            SortKey::Score => {
+            SortKey::Sort(LibrarySort::Created) => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
+            SortKey::Sort(LibrarySort::Generated) => columns.generated[a].cmp(&columns.generated[b]),
+            SortKey::Sort(LibrarySort::Changed) => columns.changed[a].cmp(&columns.changed[b]),
+            SortKey::Sort(LibrarySort::Score) => {
                 let score = |slot| columns.sort_score(slot).unwrap_or_default();
                 score(a).total_cmp(&score(b))
             }
-            SortKey::Address => Ordering::Equal,
-            SortKey::Project => self.project(a).cmp(self.project(b)),
+            SortKey::Sort(LibrarySort::Address) => Ordering::Equal,
+            SortKey::Sort(LibrarySort::Project) => self.project(a).cmp(self.project(b)),
             SortKey::Check => self.check.value(a).compare(self.check.value(b)),
         };
         let by_address = || match by {
             // Like services, not natural order: rows stay in place when the service's response
             // replaces the library's.
-            SortKey::Address | SortKey::Project | SortKey::Check => self.addresses.get(a).cmp(self.addresses.get(b)),
+            SortKey::Sort(LibrarySort::Address | LibrarySort::Project) | SortKey::Check => {
+                self.addresses.get(a).cmp(self.addresses.get(b))
+            }
             _ => Ordering::Equal,
         };
         self.lacks(by, a).cmp(&self.lacks(by, b)).then(by_key).then_with(by_address).then(a.cmp(&b))
@@ -137,11 +134,11 @@ impl SortColumns<'_> {
         let columns = self.columns;
         match by {
             SortKey::Number => columns.number[slot].is_none(),
-            SortKey::Created | SortKey::Address => false,
-            SortKey::Generated => columns.generated[slot].is_none(),
-            SortKey::Changed => columns.changed[slot].is_none(),
-            SortKey::Score => columns.sort_score(slot).is_none(),
-            SortKey::Project => columns.project[slot] == 0,
+            SortKey::Sort(LibrarySort::Created | LibrarySort::Address) => false,
+            SortKey::Sort(LibrarySort::Generated) => columns.generated[slot].is_none(),
+            SortKey::Sort(LibrarySort::Changed) => columns.changed[slot].is_none(),
+            SortKey::Sort(LibrarySort::Score) => columns.sort_score(slot).is_none(),
+            SortKey::Sort(LibrarySort::Project) => columns.project[slot] == 0,
             SortKey::Check => self.check.value(slot).is_missing(),
         }
     }
