@@ -1,11 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Banner, Checkbox } from "../../../components";
+import { Checkbox, useIntoView } from "../../../components";
 import { useHost } from "../../../host";
 import type { Batch, BatchFilter, OutcomeField } from "../../../host/contract";
 import { ExportForm, ExportHint } from "../../../shared/export/form/ExportForm";
 import { useBatchLabels } from "../labels";
+import styles from "./ExportOutcome.module.css";
 import { FIELDS, headingOf, outcomeWords, USUAL } from "./outcome-columns";
 import { isFiltered } from "./rows/search";
 
@@ -48,14 +50,12 @@ export function ExportOutcome({ batch, filter, total, onClose }: ExportOutcomePr
     >
       {(isRunning) => (
         <>
-          <Checkbox isSelected={hasPasswords} onChange={setPasswords} isDisabled={isRunning}>
-            <Trans>Passwords (where available)</Trans>
-          </Checkbox>
-          {hasPasswords && (
-            <Banner tone="warning" isNew>
-              <Trans>Passwords are saved as plain text. Store the file somewhere safe.</Trans>
-            </Banner>
-          )}
+          <div>
+            <Checkbox isSelected={hasPasswords} onChange={setPasswords} isDisabled={isRunning}>
+              <Trans>Passwords (where available)</Trans>
+            </Checkbox>
+            {hasPasswords && <PlainTextWarning />}
+          </div>
           {batch.bad_lines > 0 && !isFiltered(filter) && (
             <ExportHint>
               <Plural
@@ -68,5 +68,15 @@ export function ExportOutcome({ batch, filter, total, onClose }: ExportOutcomePr
         </>
       )}
     </ExportForm>
+  );
+}
+
+/** Low windows must scroll to it, since the file is about to be saved. */
+function PlainTextWarning() {
+  return (
+    <div ref={useIntoView("passwords")} role="status" className={styles.warning}>
+      <TriangleAlert size={14} strokeWidth={2.1} aria-hidden />
+      <Trans>Passwords are saved as plain text. Store the file somewhere safe.</Trans>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../../host/contract";
 import { FakeHost } from "../../../host/fake/index";
 import { listen } from "../../../test/announced";
@@ -56,8 +56,12 @@ describe("a batch that has ended", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export 1 row" }));
     await expectAccessible();
+    const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
     await user.click(dialog.getByRole("checkbox", { name: "Passwords (where available)" }));
-    expect(dialog.getByRole("status")).toHaveTextContent("Passwords are saved as plain text.");
+    const warning = dialog.getByRole("status");
+    expect(warning).toHaveTextContent("Passwords are saved as plain text.");
+    // Otherwise, the footer could cover it.
+    expect(intoView.mock.contexts).toEqual([warning]);
     await user.click(dialog.getByRole("button", { name: "Save…" }));
     expect(await screen.findByText("1 row saved")).toBeVisible();
     const columns = host
