@@ -46,7 +46,7 @@ export { Sparkline } from "./marks/Sparkline";
 export { Stamp } from "./marks/Stamp";
 export { Tile } from "./marks/Tile";
 export { VerdictBar } from "./marks/VerdictBar";
-export { useVerdictWords, VerdictMark } from "./marks/VerdictMark";
+export { useVerdictWords, VerdictCount, VerdictMark } from "./marks/VerdictMark";
 export { Dialog, DialogFooter } from "./overlays/Dialog";
 export { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from "./overlays/Menu";
 export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";

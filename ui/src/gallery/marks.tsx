@@ -9,6 +9,7 @@ import {
   Sparkline,
   Stamp,
   VerdictBar,
+  VerdictCount,
   VerdictMark,
 } from "../components";
 import { LogoMark } from "../components/LogoMark";
@@ -30,6 +31,11 @@ function Marks() {
       <Group title="Verdict">
         {VERDICTS.map((verdict) => (
           <VerdictMark key={verdict} verdict={verdict} />
+        ))}
+      </Group>
+      <Group title="Count of a verdict">
+        {VERDICTS.map((verdict) => (
+          <VerdictCount key={verdict} verdict={verdict ?? "unknown"} count={1200} />
         ))}
       </Group>
       {([undefined, "medium", "large"] as const).map((size) => (

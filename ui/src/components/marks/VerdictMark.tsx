@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { Verdict } from "../../host/contract";
 import styles from "./Marks.module.css";
 
@@ -32,6 +32,40 @@ export function VerdictMark({ verdict }: { verdict: Verdict | null }) {
     <span className={styles.verdict} data-verdict={kind}>
       <Mark verdict={kind} />
       {words[kind]}
+    </span>
+  );
+}
+
+/** How many reports have a verdict, with its shape. */
+export function VerdictCount({ verdict, count }: { verdict: Verdict | "unknown"; count: number }) {
+  const { i18n } = useLingui();
+  const figure = i18n.number(count);
+  const texts = {
+    good: (
+      <Trans>
+        <b>{figure}</b> good
+      </Trans>
+    ),
+    decent: (
+      <Trans>
+        <b>{figure}</b> decent
+      </Trans>
+    ),
+    bad: (
+      <Trans>
+        <b>{figure}</b> bad
+      </Trans>
+    ),
+    unknown: (
+      <Trans>
+        <b>{figure}</b> unknown
+      </Trans>
+    ),
+  };
+  return (
+    <span className={styles.count}>
+      <Mark verdict={verdict} />
+      <span>{texts[verdict]}</span>
     </span>
   );
 }

@@ -182,8 +182,8 @@ describe("the figures", () => {
   it("follow the library as it changes", async () => {
     const { host, overview } = await startWithFigures();
     change(host, (answer) => ({ ...answer, verdicts: { ...answer.verdicts, bad: 0 } }));
-    expect(await part("Average score").findByRole("link", { name: "Bad 0" })).toBeVisible();
-    expect(part("Average score").getByRole("link", { name: `Good ${overview.verdicts.good}` })).toBeVisible();
+    expect(await part("Average score").findByRole("link", { name: "0 bad" })).toBeVisible();
+    expect(part("Average score").getByRole("link", { name: `${overview.verdicts.good} good` })).toBeVisible();
   });
 
   it("count from the number of days that the settings have", async () => {
@@ -308,7 +308,7 @@ describe("all connections", () => {
     await expectAccessible();
     expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
     expect(hrefOf(screen.getByRole("link", { name: "Overview" }))).toBe("/overview");
-    const good = part("Average score").getByRole("link", { name: `Good ${overview.verdicts.good}` });
+    const good = part("Average score").getByRole("link", { name: `${overview.verdicts.good} good` });
     expect(hrefOf(good)).toBe("/reports?result=good");
     expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");

@@ -59,7 +59,7 @@ export class FakeService {
     report_create: ({ report: { url: typed, privacy, password } }) => {
       const url = readPage(typed);
       if (url.hostname.startsWith("unreachable.")) {
-        const said = "The page could not be fetched.";
+        const said = "The page couldn’t be fetched.";
         throw refused("url", { kind: "said", messages: [said] }, said);
       }
       needPassword(privacy, password);

@@ -173,5 +173,5 @@ fn analysed(address: &Address, run: u32) -> Result<Analysis, Refusal> {
 }
 
 fn unreachable() -> Refusal {
-    Faults::one("url", "The page could not be fetched.").into()
+    Faults::one("url", "The page couldn’t be fetched.").into()
 }

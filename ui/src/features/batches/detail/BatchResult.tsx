@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CircleX, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, useVerdictWords, VerdictBar } from "../../../components";
+import { Button, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
-import { Mark } from "../../../components/marks/VerdictMark";
 import type { Batch, FailureGroup, VerdictCounts } from "../../../host/contract";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
@@ -111,8 +110,6 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
 
 /** The verdicts of the reports that were created. */
 function NewReports({ counts }: { counts: VerdictCounts }) {
-  const { i18n } = useLingui();
-  const words = useVerdictWords();
   const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return (
     <div className={styles.created}>
@@ -123,8 +120,7 @@ function NewReports({ counts }: { counts: VerdictCounts }) {
       <ul className={styles.verdicts}>
         {given.map((verdict) => (
           <li key={verdict}>
-            <Mark verdict={verdict} />
-            <b>{i18n.number(counts[verdict])}</b> {words[verdict]}
+            <VerdictCount verdict={verdict} count={counts[verdict]} />
           </li>
         ))}
       </ul>

@@ -47,20 +47,18 @@ export function useBatchRows(query: ListBatchRows): RowsPage {
 }
 
 /** Why rows failed, and the verdicts of new reports, which may arrive later, of a batch that has ended. */
-export function useOutcome(batch: Batch | undefined) {
+export function useOutcome({ number, ended_at, acts, states }: Batch) {
   const host = useHost();
-  const { number = 0, ended_at = null, acts, states } = batch ?? {};
-  const hasNews = states && acts && (states.failed > 0 || (acts.create > 0 && states.done > 0));
   const { data, error, refetch } = useQuery({
     queryKey: keys.library.batchOutcome(number, ended_at),
     queryFn: ({ signal }) => host.call("batch_outcome", { batch: number }, { signal }),
-    enabled: hasNews ?? false,
+    enabled: states.failed > 0 || (acts.create > 0 && states.done > 0),
   });
   const listed = data?.failures.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
   return {
     outcome: data,
     /** How many rows failed for reasons that aren’t listed. */
-    others: data && states ? states.failed - listed : 0,
+    others: data ? states.failed - listed : 0,
     problem: error && problemOf(error),
     read: () => void refetch(),
   };

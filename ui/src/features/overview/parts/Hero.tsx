@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { Link } from "react-aria-components";
-import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictMark } from "../../../components";
+import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, VerdictCounts } from "../../../host/contract";
@@ -47,15 +47,11 @@ export function Hero({ connection, overview, range }: HeroProps) {
         <VerdictBar counts={verdicts} />
         <ul className={styles.key}>
           {verdictsIn([verdicts]).map((key) => {
-            const content = (
-              <>
-                <VerdictMark verdict={key === "unknown" ? null : key} /> <b>{i18n.number(verdicts[key])}</b>
-              </>
-            );
+            const content = <VerdictCount verdict={key} count={verdicts[key]} />;
             return (
               <li key={key}>
                 {key === "unknown" ? (
-                  <span className={styles.verdict}>{content}</span>
+                  content
                 ) : (
                   <Link href={reportsPath(connection, { result: key })} className={classes(link.link, styles.verdict)}>
                     {content}

@@ -8,7 +8,7 @@ import {
   lazyNamed,
   Skeleton,
   VerdictBar,
-  VerdictMark,
+  VerdictCount,
 } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { ProjectSummary } from "../../../host/contract";
@@ -112,8 +112,8 @@ function Average(summary: ProjectSummary) {
         <VerdictBar counts={verdicts} />
         <ul className={hero.key}>
           {verdictsIn([verdicts]).map((key) => (
-            <li key={key} className={hero.verdict}>
-              <VerdictMark verdict={key === "unknown" ? null : key} /> <b>{i18n.number(verdicts[key])}</b>
+            <li key={key}>
+              <VerdictCount verdict={key} count={verdicts[key]} />
             </li>
           ))}
         </ul>

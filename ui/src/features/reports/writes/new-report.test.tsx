@@ -102,7 +102,7 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   await user.keyboard("unreachable.example");
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.click(dialog.getByRole("button", { name: "Create report" }));
-  expect(await dialog.findByText("The page could not be fetched.")).toBeVisible();
+  expect(await dialog.findByText("The page couldn’t be fetched.")).toBeVisible();
   await expectAccessible();
   await user.clear(dialog.getByRole("textbox", { name: "Page URL" }));
   await user.type(dialog.getByRole("textbox", { name: "Page URL" }), "harborcafe.example");

@@ -15,8 +15,7 @@ import { reportPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
-import { useBatch, useBatchRows, useOutcome } from "../use-batch";
-import { useFailureText } from "../use-failure-text";
+import { useBatch, useBatchRows } from "../use-batch";
 import { choicesOf } from "./choices";
 import { ACT_ICONS, type RowsViewOptions, ScoreProvider, useRowsView } from "./columns";
 import styles from "./Rows.module.css";
@@ -40,17 +39,6 @@ export type RowsProps = {
 /** True if not all rows that it sends do the same. */
 function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
   return Object.values(sent).filter((rows) => rows > 0).length > 1;
-}
-
-/** The reason of the listed failures, if the result says it and no other. */
-function useReasonAbove(number: number, { failed_like }: BatchSearch): string | undefined {
-  const { data: ended } = useBatch(number, (batch) => (batch.state === "ended" ? batch : undefined));
-  const { outcome, others } = useOutcome(ended);
-  const textOf = useFailureText();
-  const groups = outcome?.failures ?? [];
-  const isOnly = groups.length === 1 && others === 0;
-  const group = groups.find(({ row }) => (isOnly && failed_like === undefined) || row === failed_like);
-  return group && textOf(group.problem);
 }
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */
@@ -80,8 +68,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
   const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
-  const reasonAbove = useReasonAbove(batch, search);
-  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, reasonAbove, ...entries });
+  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, ...entries });
 
   return (
     <>
@@ -206,7 +193,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs" | "reasonAbove"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

@@ -78,8 +78,6 @@ export type RowsViewOptions = {
   isPlan: boolean;
   /** Not all rows do the same. */
   hasActs: boolean;
-  /** The reason that is above the rows. */
-  reasonAbove: string | undefined;
   /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
@@ -91,7 +89,7 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, hasActs, reasonAbove, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, hasActs, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
@@ -136,7 +134,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         room: 210,
         defaultWidth: "1fr",
         minWidth: 140,
-        render: (row) => <Message row={row} reasonAbove={reasonAbove} onProblem={onProblem} />,
+        render: (row) => <Message row={row} onProblem={onProblem} />,
       },
       took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
       ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
@@ -148,7 +146,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, hasActs, reasonAbove, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, hasScores, hasActs, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows });
 }
 
@@ -304,9 +302,9 @@ function Outcome({ row }: { row: BatchRow }) {
   );
 }
 
-type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "reasonAbove" | "onProblem">;
+type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "onProblem">;
 
-function Message({ row, reasonAbove, onProblem }: MessageProps) {
+function Message({ row, onProblem }: MessageProps) {
   const { t } = useLingui();
   const words = useBatchLabels();
   const textOf = useFailureText();
@@ -314,7 +312,6 @@ function Message({ row, reasonAbove, onProblem }: MessageProps) {
   if (state === "confirming") return <MutedCell title={t`The service answered OK; checking the report`} />;
   if (problem && state === "failed") {
     const why = textOf(problem);
-    if (why === reasonAbove) return null;
     const { address } = row;
     return (
       <RawButton
