@@ -209,8 +209,6 @@ describe("batches", () => {
     await screen.shows("12 rows");
     await screen.choose(`Actions for ${project}`, "Delete project…");
     await screen.shows("reports go with it");
-    await screen.mark("One report at a time (recommended)");
-    await screen.type(`Type ${project} to confirm`, project);
     await screen.press("Review plan");
     await screen.shows("Start batch");
     await screen.press("Start batch");

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Foldable, RadioGroup, Tile } from "../../components";
+import { Banner, Button, Foldable, Tile } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
@@ -36,15 +36,15 @@ function areFew({ rows, total, has_next, unreadable }: Page<ReportRow>, paging: 
 }
 
 /**
- * Deletes a project, after its name was typed if it has many reports: report by report, which is reliable, or with one
- * request (`field-notes.md` 26).
+ * Deletes a project: report by report, which is reliable and has a plan to confirm, or with one request, after its name
+ * was typed if it has many reports (`field-notes.md` 26).
  */
 export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const { connection, paging, project, onClose, onOpenReports, onDelete } = props;
   const { t } = useLingui();
   const host = useHost();
   const name = project.project;
-  const [way, setWay] = useState<DeletionWay>("each");
+  const [isAtOnce, setAtOnce] = useState(false);
   const query = { project: name, per_page: 100 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
@@ -54,22 +54,23 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   });
 
   const isEmpty = reports.data !== undefined && areNone(reports.data);
-  const chosen = isEmpty ? "once" : way;
+  const way: DeletionWay = isEmpty || isAtOnce ? "once" : "each";
   // The field must not vanish while one types.
   const isLong = (project.reports ?? 0) > MAX_UNTYPED;
-  const isNameAsked = isLong || reports.error !== null || (reports.data !== undefined && !areFew(reports.data, paging));
+  const areMany = isLong || reports.error !== null || (reports.data !== undefined && !areFew(reports.data, paging));
+  const isNameAsked = way === "once" && areMany;
 
   return (
     <ConfirmDialog
       title={t`Delete ${name}?`}
       mark={<Tile id={name} name={name} form="large" />}
-      confirmLabel={chosen === "each" ? t`Review plan` : t`Delete project`}
-      variant={chosen === "each" ? "primary" : "danger"}
-      isReady={isNameAsked || !reports.isFetching}
+      confirmLabel={way === "each" ? t`Review plan` : t`Delete project`}
+      variant={way === "each" ? "primary" : "danger"}
+      isReady={way === "each" || isNameAsked || !reports.isFetching}
       typeToConfirm={isNameAsked ? name : undefined}
       isOpen
       onClose={onClose}
-      onConfirm={async () => onDelete(chosen)}
+      onConfirm={async () => onDelete(way)}
     >
       <div aria-live="polite">
         {reports.data ? (
@@ -83,23 +84,24 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
         )}
       </div>
       {!isEmpty && (
-        <RadioGroup
-          label={t`Method`}
-          value={way}
-          onChange={setWay}
-          options={[
-            {
-              value: "each",
-              label: t`One report at a time (recommended)`,
-              description: t`Deletes only this project’s reports. You’ll review the plan first and can stop at any time.`,
-            },
-            {
-              value: "once",
-              label: t`All at once`,
-              description: t`One request, with a few seconds to undo. On some services, a bug can also delete an unrelated report.`,
-            },
-          ]}
-        />
+        <>
+          <p className={styles.way}>
+            {way === "each" ? (
+              <Trans>You’ll review the plan first and can stop at any time.</Trans>
+            ) : (
+              <Trans>One request, with a few seconds to undo.</Trans>
+            )}
+          </p>
+          <div className={styles.part}>
+            <Foldable title={<Trans>Delete all at once instead</Trans>} isOpen={isAtOnce} onToggle={setAtOnce}>
+              {isAtOnce && (
+                <Banner tone="warning" isNew>
+                  <Trans>On some services, a bug also deletes an unrelated report, even another user’s.</Trans>
+                </Banner>
+              )}
+            </Foldable>
+          </div>
+        </>
       )}
     </ConfirmDialog>
   );
@@ -137,7 +139,7 @@ function Preview({ page: { rows, unreadable, total, has_next }, paging, onOpenRe
         <Trans>The saved copy stays on this computer.</Trans>
       </p>
       {rows.length > 0 && (
-        <div className={styles.reports}>
+        <div className={styles.part}>
           <Foldable title={<Plural value={count} one="# report" other="# reports" />}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too. */}
             <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>

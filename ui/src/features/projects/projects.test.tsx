@@ -221,7 +221,7 @@ describe("the library's list while the service takes its time", () => {
   });
 });
 
-/** Projects of about 20 reports, so that the name must be typed. */
+/** Projects of about 20 reports, so that the name must be typed to delete one at once. */
 const many = () => new FakeHost({ reports: seededReports(Date.now(), 240) });
 
 const askToDelete = (user: UserEvent) => choose(user, "Actions for fjordbikes.example", "Delete project…");
@@ -237,7 +237,7 @@ describe("delete at once", () => {
     const app = await start(LIST, host);
     await askToDelete(app.user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
-    await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
+    await app.user.click(await dialog.findByRole("button", { name: "Delete all at once instead" }));
     await app.user.click(await dialog.findByRole("textbox"));
     /** Types the name and confirms without waiting. */
     const confirm = async (rest = "fjordbikes.example") => {
@@ -370,13 +370,13 @@ describe("delete at once", () => {
       const host = counted(listed(3), reports);
       const release = host.hold("reports_list");
       const { dialog, user } = await open(host);
+      expect(dialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
+      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
       expect(dialog.queryByRole("textbox")).toBeNull();
-      expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
+      expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
       release();
       expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
       expect(dialog.queryByRole("textbox")).toBeNull();
-      expect(dialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
-      await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
       await user.click(dialog.getByRole("button", { name: "Delete project" }));
       expect(await screen.findByRole("button", { name: "Delete now" })).toBeVisible();
     });
@@ -385,6 +385,7 @@ describe("delete at once", () => {
       const host = listed(3);
       const release = host.hold("reports_list");
       const { dialog, user } = await open(host);
+      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
       await user.type(dialog.getByRole("textbox"), "fjord");
       release();
       expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
@@ -396,10 +397,11 @@ describe("delete at once", () => {
       ["there are more", listed(3, { total: 11 })],
       ["there may be more", listed(3, { total: null, has_next: true })],
     ])("must be typed where %s", async (_, host) => {
-      const { dialog } = await open(host);
+      const { dialog, user } = await open(host);
       expect(await dialog.findByText(/go with it/)).toBeVisible();
+      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
       expect(dialog.getByRole("textbox", { name: "Type fjordbikes.example to confirm" })).toBeVisible();
-      expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
+      expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
     });
   });
 
@@ -426,14 +428,22 @@ describe("a batch of a project's reports", () => {
     keep_passwords: false,
   };
 
-  it("deletes them one by one, once the name was typed and the plan was seen", async () => {
+  it("deletes them one by one once the plan was seen, and tells the risk of the other way", async () => {
     const { user, host, history } = await start(LIST, many());
     await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
-    expect(dialog.getByRole("radio", { name: /^One report at a time \(recommended\)/ })).toBeChecked();
-    expect(dialog.getByRole("button", { name: "Review plan" })).toBeDisabled();
+    expect(await dialog.findByText(/go with it/)).toBeVisible();
+    expect(dialog.queryByRole("textbox")).toBeNull();
+    expect(dialog.queryByText(/a bug also deletes/)).toBeNull();
+    const other = dialog.getByRole("button", { name: "Delete all at once instead" });
+    await user.click(other);
+    expect(dialog.getByRole("status")).toHaveTextContent(/a bug also deletes an unrelated report/);
+    expect(dialog.getByRole("textbox")).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Review plan" })).toBeNull();
+    await expectAccessible();
+    await user.click(other);
     const release = host.hold("batch_plan");
-    await user.type(await dialog.findByRole("textbox"), "fjordbikes.example{Enter}");
+    await user.click(dialog.getByRole("button", { name: "Review plan" }));
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
     expect(bar.getByText("Building the plan…")).toBeVisible();
     await expectAccessible();
@@ -474,7 +484,6 @@ describe("a batch of a project's reports", () => {
     await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/go(es)? with it/)).toBeVisible();
-    expect(dialog.getByRole("radio", { name: /^One report at a time/ })).toBeChecked();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeVisible();
   });
 
@@ -485,7 +494,7 @@ describe("a batch of a project's reports", () => {
     await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/^It has no reports\./)).toBeVisible();
-    expect(dialog.queryByRole("radio")).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Delete all at once instead" })).toBeNull();
     expect(dialog.queryByRole("textbox")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Delete project" }));
     await user.click(await screen.findByRole("button", { name: "Delete now" }));
