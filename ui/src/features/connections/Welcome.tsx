@@ -2,16 +2,19 @@ import { Trans } from "@lingui/react/macro";
 import { FlaskConical, History, KeyRound, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
+import { useConnections } from "../../shared/data/connection";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { Cancel } from "./form/Cancel";
 import { ConnectionForm } from "./form/ConnectionForm";
 import { useOpenAdded } from "./form/use-open-added";
 import { Rosette } from "./Rosette";
 import styles from "./Welcome.module.css";
 
-/** The first screen without connections. */
+/** The first screen without connections, which the history may lead back to. */
 export function Welcome(): ReactNode {
   const go = useGoTo();
   const openAdded = useOpenAdded();
+  const connections = useConnections();
   return (
     <div className={styles.welcome}>
       <Brand />
@@ -23,18 +26,20 @@ export function Welcome(): ReactNode {
           <p className={styles.text}>
             <Trans>You need its URL and an API key.</Trans>
           </p>
-          <ConnectionForm onSaved={openAdded} />
-          <div className={styles.sample}>
-            <p className={styles.or}>
-              <Trans>or look around first</Trans>
-            </p>
-            <Button icon={FlaskConical} onPress={() => go("/sample")}>
-              <Trans>Explore sample data</Trans>
-            </Button>
-            <p className={styles.hint}>
-              <Trans>240 sample reports, only on this computer</Trans>
-            </p>
-          </div>
+          <ConnectionForm onSaved={openAdded}>{connections.length > 0 && <Cancel to="/" />}</ConnectionForm>
+          {!connections.some(({ sample }) => sample) && (
+            <div className={styles.sample}>
+              <p className={styles.or}>
+                <Trans>or look around first</Trans>
+              </p>
+              <Button icon={FlaskConical} onPress={() => go("/sample")}>
+                <Trans>Explore sample data</Trans>
+              </Button>
+              <p className={styles.hint}>
+                <Trans>240 sample reports, only on this computer</Trans>
+              </p>
+            </div>
+          )}
         </div>
       </div>
     </div>

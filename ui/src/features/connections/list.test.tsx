@@ -99,6 +99,23 @@ it("keeps the connection when the keychain cannot be reached, and can leave the 
   expect(host.requests("connection_remove").at(-1)).toEqual({ id: "c1", leave_key: true });
 });
 
+it("leads back from the welcome screen once there are connections, and offers no second sample workspace", async () => {
+  const host = new FakeHost();
+  await host.call("sample_open", null);
+  const { user, history } = await renderApp({ host, at: "/welcome" });
+  expect(await screen.findByRole("heading", { name: "Connect your service" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Explore sample data" })).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  history.push("/settings");
+  expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  history.push("/welcome");
+  expect(await screen.findByRole("heading", { name: "Connect your service" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(history.location.pathname).toBe("/settings"));
+});
+
 it("leaves the sample workspace, which has no form", async () => {
   const host = new FakeHost();
   await host.call("sample_open", null);

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useCanGoBack, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Button } from "../../../components";
 import { makeProblem } from "../../../host";
 import { useConnections } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
@@ -9,6 +8,7 @@ import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import styles from "../Screens.module.css";
+import { Cancel } from "./Cancel";
 import { ConnectionForm } from "./ConnectionForm";
 import { useOpenAdded } from "./use-open-added";
 
@@ -55,17 +55,5 @@ export function EditConnectionScreen(): ReactNode {
         </ConnectionForm>
       </div>
     </Screen>
-  );
-}
-
-/** Goes back, or to the connections if the app started here. */
-function Cancel() {
-  const { history } = useRouter();
-  const canGoBack = useCanGoBack();
-  const go = useGoTo();
-  return (
-    <Button onPress={() => (canGoBack ? history.back() : go("/connections"))}>
-      <Trans>Cancel</Trans>
-    </Button>
   );
 }
