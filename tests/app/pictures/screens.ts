@@ -360,7 +360,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
     await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
-    await screen.shows("The text isn’t saved because it may contain a password.");
+    await screen.shows("Use public, private, or password.");
   }),
   {
     name: "batch-rules",

@@ -164,6 +164,7 @@ const batches = createRoute({
 const newBatch = createRoute({
   getParentRoute: () => connection,
   path: "/batches/new",
+  validateSearch: ({ plan }: Record<string, unknown>): { plan?: number } => (typeof plan === "number" ? { plan } : {}),
   component: lazyRouteComponent(batchScreens, "NewBatchScreen"),
 });
 

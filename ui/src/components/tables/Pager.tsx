@@ -20,11 +20,13 @@ export type PagerProps = {
   ignored?: "filter" | "sort" | null;
   /** The total in words, such as “12 projects”. */
   countOf: (total: number) => ReactNode;
+  /** One sentence about all rows, at the end. */
+  note?: ReactNode;
   onPage: (number: number) => void;
 };
 
 /** A list's footer: total, and the way to other pages. */
-export function Pager({ page, paging, knownAt = null, ignored = null, countOf, onPage }: PagerProps) {
+export function Pager({ page, paging, knownAt = null, ignored = null, countOf, note, onPage }: PagerProps) {
   const { t } = useLingui();
   const isOnly = page?.number === 1 && !page.has_next;
   return (
@@ -61,6 +63,7 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, o
             </span>
           </>
         )}
+        {note && <span className={styles.end}>{note}</span>}
       </span>
       {page && !isOnly && (
         <nav className={styles.turn} aria-label={t`Pages`}>

@@ -4,12 +4,13 @@ import { Download, Ellipsis, SlidersHorizontal, Trash2, Undo2 } from "lucide-rea
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { Button, DateText, Dialog, lazyNamed, Menu, MenuItem, Skeleton, useDuration } from "../../components";
 import { makeProblem, problemOf } from "../../host";
-import type { Batch, Problem } from "../../host/contract";
+import type { Batch, BatchRequest, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { batchesPath, batchPath, searchString } from "../../shared/navigation/routes";
+import { batchesPath, batchPath, newBatchPath, searchString } from "../../shared/navigation/routes";
 import { compact } from "../../shared/navigation/search-params";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { useNewBatch } from "../../shared/planning/new-batch";
 import { ProblemInline, ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import styles from "./BatchScreen.module.css";
@@ -43,6 +44,7 @@ function OneBatch({ number }: { number: number }) {
   const { data, error, refetch } = useBatch(number, (batch) => ({
     title: words.title(batch),
     connection: batch.connection,
+    wish: batch.wish,
     isPlan: batch.state === "planned" || batch.state === "held",
     canSwitch: batch.state === "planned",
     isLive: batch.state === "running" || batch.state === "pausing",
@@ -57,6 +59,8 @@ function OneBatch({ number }: { number: number }) {
     [go, router, connection, number],
   );
 
+  const edit = useEdit(number, connection, data?.wish);
+
   if (!data) {
     if (error) return <NoBatch problem={problemOf(error)} onRetry={() => void refetch()} />;
     return (
@@ -68,7 +72,8 @@ function OneBatch({ number }: { number: number }) {
   if (data.connection !== connection) return <NoBatch problem={makeProblem("batch_unknown")} />;
   return (
     <Screen
-      title={data.title}
+      title={data.canSwitch ? t`Review plan` : data.title}
+      back={(data.canSwitch && edit) || batchesPath(connection)}
       part={<About number={number} />}
       actions={<Actions number={number} acts={acts} search={search} />}
     >
@@ -86,16 +91,33 @@ function OneBatch({ number }: { number: number }) {
   );
 }
 
-/** The origin of a batch's rows, and when and for how long it ran. */
+/** Goes back to the form that the batch was planned from, with the options of its plan; `undefined` without one. */
+function useEdit(number: number, connection: string, wish: BatchRequest | undefined): (() => void) | undefined {
+  const go = useGoTo();
+  const { planned, keepPlanned } = useNewBatch();
+  if (planned?.batch !== number) return undefined;
+  return () => {
+    if (wish?.kind === "create") keepPlanned({ ...planned, values: { ...planned.values, wish } });
+    go(newBatchPath(connection, number), { replace: true });
+  };
+}
+
+/** What a plan does, the origin of a batch's rows, and when and for how long it ran. */
 function About({ number }: { number: number }) {
   const words = useBatchLabels();
   const durationOf = useDuration();
-  const { data } = useBatch(number, ({ from, started_at, ended_at }) => ({ from, started_at, ended_at }));
+  const { data } = useBatch(number, (batch) => ({
+    plan: batch.state === "planned" && words.title(batch),
+    from: batch.from,
+    started_at: batch.started_at,
+    ended_at: batch.ended_at,
+  }));
   if (!data) return null;
-  const { from, started_at, ended_at } = data;
+  const { plan, from, started_at, ended_at } = data;
   const seconds = started_at && ended_at ? (Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null;
   return (
     <span className={styles.about}>
+      {plan && <span>{plan}</span>}
       <span className={styles.origin} title={words.origin(from)} dir="auto">
         {words.origin(from)}
       </span>

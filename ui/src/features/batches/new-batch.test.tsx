@@ -132,6 +132,34 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
 });
 
+it("is led back to from its plan, which quotes invalid lines, and plans in its place", async () => {
+  const { host, user, history } = await start();
+  put(TABLE);
+  await pages("2");
+  await user.click(press("One password for all reports"));
+  const password = () => screen.getByLabelText("Password", { selector: "input[type=password]" });
+  await user.type(password(), "hunter2hunter2");
+  host.change("batch_read", (batch) => ({ ...batch, bad_lines: 2 }));
+  await user.click(button("Review plan"));
+  expect(await screen.findByRole("heading", { level: 1, name: "Review plan" })).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "2 invalid lines" }));
+  const lines = within(screen.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "Line 5no addressNot a URL",
+    "Line 6new.example/cUse public, private, or password.",
+  ]);
+
+  await user.click(button("Back"));
+  await waitFor(() => expect(text()).toHaveValue(TABLE));
+  expect(password()).toHaveValue("hunter2hunter2");
+  expect(screen.queryByText("Draft restored.")).toBeNull();
+  expect(JSON.stringify(host.requests("draft_save"))).not.toMatch(/own-secret|hunter2/);
+  await waitFor(() => expect(button("Review plan")).toBeEnabled());
+  await user.click(button("Review plan"));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));
+  await waitFor(() => expect(host.requests("batch_remove")).toEqual([{ batch: 1 }]));
+});
+
 it("is as it was left, but for credentials", async () => {
   const first = await start();
   put("https://ada:secret@new.example/one\nnew.example/two");

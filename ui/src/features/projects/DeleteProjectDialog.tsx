@@ -96,7 +96,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
             <Foldable title={<Trans>Delete all at once instead</Trans>} isOpen={isAtOnce} onToggle={setAtOnce}>
               {isAtOnce && (
                 <Banner tone="warning" isNew>
-                  <Trans>On some services, a bug also deletes an unrelated report, even another user’s.</Trans>
+                  <Trans>On some services, a bug can also delete an unrelated report, even another user’s.</Trans>
                 </Banner>
               )}
             </Foldable>

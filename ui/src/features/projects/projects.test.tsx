@@ -434,10 +434,10 @@ describe("a batch of a project's reports", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/go with it/)).toBeVisible();
     expect(dialog.queryByRole("textbox")).toBeNull();
-    expect(dialog.queryByText(/a bug also deletes/)).toBeNull();
+    expect(dialog.queryByText(/a bug can also delete/)).toBeNull();
     const other = dialog.getByRole("button", { name: "Delete all at once instead" });
     await user.click(other);
-    expect(dialog.getByRole("status")).toHaveTextContent(/a bug also deletes an unrelated report/);
+    expect(dialog.getByRole("status")).toHaveTextContent(/a bug can also delete an unrelated report/);
     expect(dialog.getByRole("textbox")).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Review plan" })).toBeNull();
     await expectAccessible();

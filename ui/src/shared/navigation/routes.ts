@@ -119,8 +119,9 @@ export function batchPath(connection: string, batch: number): string {
   return `${batchesPath(connection)}/${batch}`;
 }
 
-export function newBatchPath(connection: string): string {
-  return `${batchesPath(connection)}/new`;
+/** The form for a new batch; for a planned one's, its number. */
+export function newBatchPath(connection: string, plan?: number): string {
+  return `${batchesPath(connection)}/new${searchString({ plan })}`;
 }
 
 /** The fix list of a connection, or of all with `null`, limited to reports that match. */

@@ -11,8 +11,8 @@ import styles from "./Screen.module.css";
 
 export type ScreenProps = {
   title: ReactNode;
-  /** Has an arrow back to where the user came from, or to this place if the app started here. */
-  back?: string;
+  /** Has an arrow back to where the user came from, or to this place if the app started here; or a way of its own. */
+  back?: string | (() => void);
   /** The total, if the service reports it. */
   count?: number | null | undefined;
   /** The part of all reports that the numbers are based on. */
@@ -51,7 +51,7 @@ export function Screen({ title, back, count, part, actions, toolbar, hasFailed =
   );
 }
 
-function Back({ to }: { to: string }) {
+function Back({ to }: { to: string | (() => void) }) {
   const { t } = useLingui();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
@@ -62,7 +62,7 @@ function Back({ to }: { to: string }) {
         variant="quiet"
         icon={ArrowLeft}
         aria-label={t`Back`}
-        onPress={() => (canGoBack ? history.back() : go(to))}
+        onPress={() => (typeof to === "function" ? to() : canGoBack ? history.back() : go(to))}
       />
     </span>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Foldable, Skeleton } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import { keys } from "../../../shared/data/queries";
+import { useNewBatch } from "../../../shared/planning/new-batch";
 import { ProblemInline } from "../../../shared/problems";
 import { BadLineList } from "../source/BadLineList";
 
@@ -23,10 +24,14 @@ export function BadLines({ batch, count }: { batch: number; count: number }): Re
 function Lines({ batch }: { batch: number }) {
   const { t } = useLingui();
   const host = useHost();
+  const { planned } = useNewBatch();
+  const withTexts = planned?.batch === batch ? planned.badLines : undefined;
   const { data, error, refetch } = useQuery({
     queryKey: keys.batches.badLines(batch),
     queryFn: ({ signal }) => host.call("batch_bad_lines", { batch }, { signal }),
+    enabled: !withTexts,
   });
+  if (withTexts) return <BadLineList lines={withTexts} aria-label={t`Invalid lines`} />;
   if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={3} rowHeight={24} />;
   return <BadLineList lines={data} aria-label={t`Invalid lines`} />;

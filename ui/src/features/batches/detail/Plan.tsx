@@ -126,25 +126,20 @@ function Quota({ batch }: { batch: Batch }) {
   const { quota, acts, connection, number } = batch;
   const needed = i18n.number(acts.create);
   const left = quota && Math.max(0, quota.limit - quota.used);
-  const [free, limit] = [left !== null && i18n.number(left), quota && i18n.number(quota.limit)];
+  const free = left !== null && i18n.number(left);
   const isTooMuch = left !== null && acts.create > left;
   return (
     <>
       <div className={styles.noteLine}>
         <span>
           {left === null ? (
-            <Trans>Quota: {needed} needed</Trans>
+            <Trans>Uses {needed} of your monthly quota</Trans>
           ) : (
             <Trans>
-              Quota: {needed} needed, {free} left
+              Uses {needed} of {free} left this month (estimate)
             </Trans>
           )}
         </span>
-        {quota !== null && (
-          <span className={styles.muted}>
-            <Trans>of {limit} per month (estimate)</Trans>
-          </span>
-        )}
         <Button variant="quiet" onPress={() => ask(true)}>
           {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
         </Button>

@@ -77,7 +77,7 @@ describe("a batch that has ended", () => {
     await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
     expect(await screen.findByRole("alert")).toHaveAttribute("data-problem", "connection_unknown");
     await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
-    expect(await screen.findByRole("heading", { name: "Restore privacy of 1 report" })).toBeVisible();
+    expect(await screen.findByText("Restore privacy of 1 report")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "More actions" }));
     await user.click(await entry("Remove…"));
     await user.click(

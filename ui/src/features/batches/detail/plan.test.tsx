@@ -15,7 +15,9 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   const host = new FakeHost({ library: "seeded" });
   const at = await plan(host, "switch");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByRole("heading", { level: 1, name: "Create 3 reports and recheck 2" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Review plan" })).toBeVisible();
+  expect(screen.getByText("Create 3 reports and recheck 2")).toBeVisible();
+  expect(screen.getByText("Nothing is sent until you start the batch.")).toBeVisible();
   const table = await rows();
   expect(await table.findByText("Duplicate of line 1")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start batch" })).toHaveAccessibleDescription(
@@ -29,16 +31,24 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
 
   await user.click(screen.getByRole("button", { name: /^Create: change action for .*page-1/ }));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));
-  expect(await screen.findByRole("heading", { name: "Create 2 reports and recheck 2" })).toBeVisible();
+  expect(await screen.findByText("Create 2 reports and recheck 2")).toBeVisible();
   expect(await table.findByText("Skipped by you")).toBeVisible();
 
   await user.click(filter("Action", "Recheck 2"));
   await user.click(await press("Change actions"));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));
-  expect(await screen.findByRole("heading", { name: "Create 2 reports" })).toBeVisible();
+  expect(await screen.findByText("Create 2 reports")).toBeVisible();
   expect(await screen.findByText("No matching rows")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show all rows" }));
   expect(await table.findByText("Duplicate of line 1")).toBeVisible();
+});
+
+it("leads back to the batches, where its list isn't known", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "create-one");
+  const { user, history } = await openApp({ host, at });
+  await user.click(await press("Back"));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
 });
 
 it("updates the plan with other options, keeps them if that fails, and asks for missing passwords", async () => {
@@ -168,7 +178,7 @@ it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("Quota: 5 needed")).toBeVisible();
+  expect(await screen.findByText("Uses 5 of your monthly quota")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Set quota" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -177,6 +187,7 @@ it("compares the need with the quota, once entered", async () => {
   await user.type(dialog.getByRole("textbox", { name: "Reports per month" }), "3");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/Not enough quota/)).toBeVisible();
+  expect(screen.getByText("Uses 5 of 3 left this month (estimate)")).toBeVisible();
   expect(host.requests("preferences_save").at(-1)?.quotas).toEqual({ c1: 3 });
 });
 

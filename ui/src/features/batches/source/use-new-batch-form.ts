@@ -1,32 +1,40 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { problemOf, useHost } from "../../../host";
 import type { BatchSource, PlanBatch, Problem } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
 import { batchPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { type GivenSource, useNewBatch } from "../../../shared/planning/new-batch";
+import { type GivenSource, type NewBatchValues, type PlannedForm, useNewBatch } from "../../../shared/planning/new-batch";
 import { DEFAULT_PASSWORDS, sentPasswords } from "../../../shared/planning/rules";
 import { useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { useDraft } from "../../../shared/unsaved/drafts";
 import { DEFAULT_WISH, isSendable } from "../rules";
 import { usePreview } from "./use-preview";
-import { AUTO_DETECT, EMPTY_VALUES, isKeepable, kept, type NewBatchValues, readNewBatch, sourceOf } from "./values";
+import { AUTO_DETECT, EMPTY_VALUES, isKeepable, kept, readNewBatch, sourceOf } from "./values";
 
 /** The state of the form for a new batch. */
 export function useNewBatchForm(connection: string) {
   const [restored, keep, forget] = useDraft(`new_batch ${connection}`, readNewBatch);
   const { given } = useNewBatch();
-  // Privacy chosen for other pages doesn't apply to these.
-  const [values, setValues] = useState({ ...EMPTY_VALUES, ...restored, ...(given && { wish: DEFAULT_WISH }) });
-  const [isRestored, setRestored] = useState(restored !== undefined);
+  const edited = useEdited();
+  const [values, setValues] = useState({
+    ...EMPTY_VALUES,
+    ...(edited?.values ?? restored),
+    // Privacy chosen for other pages doesn't apply to these.
+    ...(given && { wish: DEFAULT_WISH }),
+  });
+  const [isRestored, setRestored] = useState(restored !== undefined && !edited);
   // Values entered here, without restored ones.
   const [fresh, setFresh] = useState(EMPTY_VALUES);
-  const [passwords, setPasswords] = useState(DEFAULT_PASSWORDS);
-  const planning = usePlanning(forget);
+  const [passwords, setPasswords] = useState(edited?.passwords ?? DEFAULT_PASSWORDS);
+  const planning = usePlanning(forget, edited?.batch);
   const { isPlanning, isPlanned } = planning;
 
   const { text, wish } = values;
-  const { source, found, readSitemap, forgetSitemap } = useSource(values);
+  const { source, found, readSitemap, forgetSitemap } = useSource(values, edited?.values.kind === "sitemap");
   const { preview } = found;
   const needsPasswords =
     wish.privacy === "password" || (preview !== null && (preview.privacy !== null || preview.password !== null));
@@ -60,7 +68,10 @@ export function useNewBatchForm(connection: string) {
 
   function plan() {
     if (!canPlan || source === null || isPlanning) return;
-    void planning.plan({ connection, source, wish, password, keep_passwords: needsPasswords && passwords.isKept });
+    void planning.plan(
+      { connection, source, wish, password, keep_passwords: needsPasswords && passwords.isKept },
+      { values, passwords, badLines: preview?.bad_lines ?? [] },
+    );
   }
 
   return {
@@ -96,6 +107,14 @@ export function useNewBatchForm(connection: string) {
 
 export type NewBatchForm = ReturnType<typeof useNewBatchForm>;
 
+/** The form of the plan that is edited, if the user came back from it. */
+function useEdited(): PlannedForm | null {
+  const { plan } = useSearch({ from: "/c/$connection/batches/new" });
+  const { planned } = useNewBatch();
+  const [edited] = useState(planned?.batch === plan ? planned : null);
+  return edited;
+}
+
 /** Warns of what no draft keeps; true if there is any. */
 function useUnkept(text: string, password: string): boolean {
   const { t } = useLingui();
@@ -118,8 +137,8 @@ function useGiven(take: (source: GivenSource) => void) {
 }
 
 /** The source as typed; a sitemap once it was asked for, until another URL is typed. */
-function useSource({ kind, text, file, address, reading }: NewBatchValues) {
-  const [asked, setAsked] = useState<string | null>(null);
+function useSource({ kind, text, file, address, reading }: NewBatchValues, wasAsked: boolean) {
+  const [asked, setAsked] = useState<string | null>(wasAsked ? address : null);
   const source = useMemo<BatchSource | null>(() => {
     if (kind === "sitemap") return asked === null ? null : { kind, address: asked };
     return sourceOf({ kind, text, file, reading });
@@ -137,9 +156,11 @@ function useSource({ kind, text, file, address, reading }: NewBatchValues) {
   };
 }
 
-/** Plans a batch and opens its plan; leaving the form stops it. */
-function usePlanning(forgetDraft: () => void) {
+/** Plans a batch, in place of the edited plan, and opens it; leaving the form stops it. */
+function usePlanning(forgetDraft: () => void, edited: number | undefined) {
   const host = useHost();
+  const queries = useQueryClient();
+  const { keepPlanned } = useNewBatch();
   const go = useGoTo();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPlanning, setPlanning] = useState(false);
@@ -147,7 +168,7 @@ function usePlanning(forgetDraft: () => void) {
   const isPlanned = useRef(false);
   useEffect(() => () => stopper.current?.abort(), []);
 
-  async function plan(request: PlanBatch) {
+  async function plan(request: PlanBatch, form: Omit<PlannedForm, "batch">) {
     stopper.current = new AbortController();
     setPlanning(true);
     setProblem(null);
@@ -155,11 +176,24 @@ function usePlanning(forgetDraft: () => void) {
       const batch = await host.call("batch_plan", request, { signal: stopper.current.signal });
       isPlanned.current = true;
       forgetDraft();
+      keepPlanned({ batch: batch.number, ...form });
+      if (edited !== undefined) void removePlan(edited);
       go(batchPath(request.connection, batch.number), { replace: true });
     } catch (thrown) {
       const trouble = problemOf(thrown);
       if (trouble.code !== "canceled") setProblem(trouble);
       setPlanning(false);
+    }
+  }
+
+  /** Unless it was started meanwhile. */
+  async function removePlan(batch: number) {
+    try {
+      const { state } = await host.call("batch_read", { batch });
+      if (state === "planned") await host.call("batch_remove", { batch });
+      await queries.invalidateQueries({ queryKey: keys.batches.all() });
+    } catch {
+      // It stays in the list of batches.
     }
   }
 

@@ -1,23 +1,10 @@
-import type { BatchSource, SourceFile, SourceReading } from "../../../host/contract";
+import type { BatchSource, SourceReading } from "../../../host/contract";
+import type { NewBatchValues } from "../../../shared/planning/new-batch";
 import { withoutCredentials } from "../../../shared/unsaved/drafts";
 import { type CreateWish, DEFAULT_WISH } from "../rules";
 
-type SourceKind = "text" | "file" | "sitemap";
-
 /** Detects everything automatically. */
 export const AUTO_DETECT: SourceReading = {};
-
-/** The values of the form for a new batch, without passwords. */
-export type NewBatchValues = {
-  kind: SourceKind;
-  text: string;
-  file: SourceFile | null;
-  /** The sitemap's URL as typed. */
-  address: string;
-  /** How to parse the text or file. */
-  reading: SourceReading;
-  wish: CreateWish;
-};
 
 export const EMPTY_VALUES: NewBatchValues = {
   kind: "text",

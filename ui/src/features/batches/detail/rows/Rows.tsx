@@ -91,6 +91,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
         isBelowContent
         paging={{
           countOf: (total) => <Plural value={total} one="# row" other="# rows" />,
+          note: canSwitch && <Trans>Nothing is sent until you start the batch.</Trans>,
           onChange,
         }}
       >
