@@ -100,7 +100,7 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
       </dd>
       <dd>
         <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
-          <AddressText address={row.address} />
+          <AddressText address={row.address} isWhole />
         </Link>
         {connection !== undefined && (
           <div className={styles.quiet} dir="auto">

@@ -70,8 +70,8 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
-  /** About how many letters of a page’s URL there is room for beside an open report. */
-  letters: number | undefined;
+  /** The list is beside an open report. */
+  isBeside: boolean;
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
@@ -131,10 +131,6 @@ const BESIDE_PANEL = 480;
 /** From here on, URLs take room from other columns. */
 const ROOMY = 660;
 
-/** The width of all but the page, the scores, and a date beside an open report, and of a letter, in pixels. */
-const BESIDE_PAGE = 32 + 24 + 16;
-const LETTER = 7.1;
-
 /** The width of the dates that a list can be sorted by, beside an open report. */
 const DATE_ROOMS: Partial<Record<string, number>> = { created: 96, changed: 118, generated: 110 };
 
@@ -158,11 +154,11 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, hasConnections, letters }) => (
+    render: (row, { open, isInProject, hasConnections, isBeside }) => (
       <>
-        {hasConnections && letters !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
+        {hasConnections && isBeside && row.known && <ConnectionTile id={row.known.connection} />}
         <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-          <AddressText address={row.address} isWithoutHost={isInProject} room={letters} />
+          <AddressText address={row.address} isWithoutHost={isInProject} />
         </LinkCell>
       </>
     ),
@@ -324,14 +320,12 @@ export function useReportsView(
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
   const dateRoom = date === "created" && rows.every(isOfThisYear) ? DAY_ROOM : (DATE_ROOMS[date] ?? 0);
-  const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
-  const letters = isBeside ? Math.floor((width - taken) / LETTER) : undefined;
   const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
       hasConnections,
       isInProject,
-      letters,
+      isBeside,
       isSince,
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
@@ -377,7 +371,7 @@ export function useReportsView(
     isOfAll,
     hasConnections,
     isInProject,
-    letters,
+    isBeside,
     isSince,
   ]);
   const columns = useMemo(() => {
