@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { Fragment } from "react";
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
+import { classes } from "../../components/class-names";
 import link from "../../components/text/link.module.css";
 import type { ChangedChecks, ChangeReasons } from "../../host/contract";
 import { listOf } from "../../i18n";
@@ -10,6 +11,9 @@ import styles from "./ReasonsText.module.css";
 /** Named per kind of change; the others are counted. */
 const MAX_NAMES = 3;
 
+/** The width of the count of others, in pixels. */
+const OTHERS_ROOM = 26;
+
 type PlaceOf = {
   /** Where a check is shown; without it, names are no links. */
   placeOf?: (check: string) => string;
@@ -17,7 +21,7 @@ type PlaceOf = {
 
 type ReasonsTextProps = PlaceOf & {
   reasons: ChangeReasons;
-  /** Each kind of change has a line, whose names are cut off before the count of others. */
+  /** Each kind of change has a line; names without room in it are counted. */
   isInLines?: boolean;
 };
 
@@ -32,7 +36,7 @@ export function ReasonsText({ reasons: { broke, fixed, changed }, isInLines = fa
   return parts.map(({ word, checks }, at) => {
     const why = (
       <>
-        <b className={styles.word}>{word}</b> <Names checks={checks} {...props} />
+        <b className={styles.word}>{word}</b> <Names checks={checks} isInLine={isInLines} {...props} />
       </>
     );
     return isInLines ? (
@@ -48,32 +52,57 @@ export function ReasonsText({ reasons: { broke, fixed, changed }, isInLines = fa
   });
 }
 
-export function Names({ checks: { first, count }, placeOf }: PlaceOf & { checks: ChangedChecks }) {
+type NamesProps = PlaceOf & { checks: ChangedChecks; isInLine?: boolean };
+
+export function Names({ checks: { first, count }, isInLine = false, placeOf }: NamesProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
-  const named = first.slice(0, MAX_NAMES);
-  const others = i18n.number(count - named.length);
+  const named = first.slice(0, MAX_NAMES).map(({ name }) => ({ name, text: checkName(guide, name) }));
+  const [line, shown] = useFitting(isInLine, named.length, count > named.length);
+  const others = i18n.number(count - shown);
   const mark = listOf(i18n, ["", ""]);
   return (
-    <span className={styles.names}>
-      <span className={styles.cut}>
-        {named.map(({ name }, at) => (
-          <Fragment key={name}>
-            {at > 0 && mark}
-            {placeOf ? (
-              <Link href={placeOf(name)} className={link.link}>
-                {checkName(guide, name)}
-              </Link>
-            ) : (
-              checkName(guide, name)
-            )}
-          </Fragment>
-        ))}
-      </span>
-      {count > named.length && `${mark}${t`+${others}`}`}
+    <span ref={line} className={styles.names}>
+      {named.map(({ name, text }, at) => (
+        <span key={name} className={classes(styles.name, at >= shown && styles.hidden)}>
+          {placeOf ? (
+            <Link href={placeOf(name)} className={link.link}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+          {at < count - 1 && mark}
+        </span>
+      ))}
+      {count > shown && <span className={styles.others}>{t`+${others}`}</span>}
     </span>
   );
 }
+
+/** How many names fit into a line beside the count of others; all until it has a width. */
+function useFitting(isInLine: boolean, names: number, hasOthers: boolean) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [fitting, setFitting] = useState(names);
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element || !isInLine) return;
+    const fit = () => {
+      const room = widthOf(element);
+      const ends: number[] = [];
+      for (const name of [...element.children].slice(0, names)) ends.push((ends.at(-1) ?? 0) + widthOf(name));
+      const areAll = room === 0 || (!hasOthers && (ends.at(-1) ?? 0) <= room);
+      setFitting(areAll ? names : Math.max(1, ends.filter((end) => end + OTHERS_ROOM <= room).length));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isInLine, names, hasOthers]);
+  return [line, isInLine ? Math.min(fitting, names) : names] as const;
+}
+
+const widthOf = (element: Element) => element.getBoundingClientRect().width;
 
 /** True if any check differs. */
 export function hasReasons({ broke, fixed, changed }: ChangeReasons): boolean {
