@@ -6,6 +6,7 @@ import { expectAccessible } from "../test/axe";
 import { applyStyles } from "../test/styles";
 import { renderWithTexts } from "../test/texts";
 import { Button } from "./buttons/Button";
+import { ComboBox } from "./fields/ComboBox";
 import { TextField } from "./fields/TextField";
 import { Dialog, DialogFooter } from "./overlays/Dialog";
 
@@ -98,4 +99,13 @@ it("keeps the round corners of a dialog, also with a form whose footer has a gro
   const style = getComputedStyle(modal);
   expect(style.getPropertyValue("border-radius")).not.toBe("");
   expect(style.getPropertyValue("overflow")).toBe("clip");
+});
+
+it("makes a quiet choice as wide as its text, with the arrow beside it", () => {
+  applyStyles("components/fields/Field.module.css");
+  renderWithTexts(<ComboBox aria-label="Project" isQuiet placeholder="All projects" entries={[]} emptyText="None" />);
+  const input = screen.getByRole("combobox");
+  expect(getComputedStyle(input).minWidth).toBe("100%");
+  expect(input.previousElementSibling).toHaveTextContent("All projects");
+  expect(input.previousElementSibling).not.toBeVisible();
 });

@@ -18,7 +18,7 @@ export type ButtonProps = Omit<RawProps, "className" | "children" | "style"> & {
   children?: ReactNode;
   /** Its shortcut, such as `mod+shift+c`. */
   keys?: string | undefined;
-  /** Only the icon shows in a narrow toolbar. */
+  /** In a narrow toolbar only the icon shows, with the text as its tooltip. */
   isFoldable?: boolean;
   /** An icon after the text, such as a chevron. */
   iconAfter?: LucideIcon | undefined;
@@ -66,9 +66,10 @@ export function Button({
       {After && <After size={14} strokeWidth={1.75} aria-hidden className={styles.after} />}
     </RawButton>
   );
-  if (!isIconOnly || !props["aria-label"]) return button;
+  const text = props["aria-label"] ?? (isFoldable && children);
+  if (!text || !(isIconOnly || isFoldable)) return button;
   return (
-    <Tooltip text={props["aria-label"]} keys={keys}>
+    <Tooltip text={text} keys={keys} isDisabled={!isIconOnly && !isFolded}>
       {button}
     </Tooltip>
   );

@@ -7,12 +7,13 @@ export type TooltipProps = {
   text: ReactNode;
   /** Its shortcut, such as `mod+shift+c`. */
   keys?: string | undefined;
+  isDisabled?: boolean;
   children: ReactElement;
 };
 
-export function Tooltip({ text, keys, children }: TooltipProps) {
+export function Tooltip({ text, keys, isDisabled = false, children }: TooltipProps) {
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
+    <TooltipTrigger delay={500} closeDelay={0} isDisabled={isDisabled}>
       {children}
       <RawTooltip className={styles.tooltip} offset={6}>
         {text}

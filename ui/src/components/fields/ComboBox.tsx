@@ -28,13 +28,14 @@ export type ComboBoxProps = Omit<RawProps<ComboBoxItem>, "className" | "style" |
     /** Offers to clear the field. */
     onClear?: (() => void) | undefined;
     icon?: ReactNode;
-    /** As quiet as a toolbar's buttons until it is used. */
+    /** As quiet as a toolbar's buttons until it is used, and as wide as what is chosen, whose ids are its texts. */
     isQuiet?: boolean;
   };
 
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, errorMessage, entries, placeholder, emptyText, onClear, icon, isQuiet, ...rest } = props;
   const { t } = useLingui();
+  const input = <Input className={field.input} placeholder={placeholder} />;
   const isFilteredOutside = rest.inputValue !== undefined;
   return (
     <RawComboBox
@@ -48,7 +49,16 @@ export function ComboBox(props: ComboBoxProps) {
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={classes(field.box, label === undefined && field.plain, isQuiet && field.quiet)}>
           {icon}
-          <Input className={field.input} placeholder={placeholder} />
+          {isQuiet ? (
+            <span className={field.sized}>
+              <span className={field.sizer} aria-hidden>
+                {rest.value ? String(rest.value) : placeholder}
+              </span>
+              {input}
+            </span>
+          ) : (
+            input
+          )}
           {onClear && (
             <Button slot={null} className={field.inside ?? ""} aria-label={t`Clear`} onPress={onClear}>
               <X size={14} strokeWidth={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** The parts that toolbars give up for room, in this order. */
-export const FOLDS = ["labels", "words", "counts", "fields", "segments"] as const;
+export const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
 
 /** How many of them a toolbar has given up. */
 export const FoldLevel = createContext(0);

@@ -2,15 +2,17 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Rows3 } from "lucide-react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
 import { Button } from "../buttons/Button";
 import { SegmentedFilter } from "../filters/SegmentedFilter";
+import { useIsFolded } from "./folds";
 import { Toolbar } from "./Toolbar";
 import { ToolbarFields } from "./ToolbarFields";
 
 /** The window's room, and what the controls need with each thing that folds. */
 let room = 0;
-const NEEDS = { base: 200, count: 20, label: 50, word: 30, field: 120, segments: 60 };
+const NEEDS = { base: 200, count: 20, label: 50, word: 30, field: 120, search: 70, segments: 60 };
 const observers = new Set<ResizeObserverCallback>();
 
 beforeEach(() => {
@@ -25,6 +27,7 @@ beforeEach(() => {
       NEEDS.label * (1 - Math.min(1, seen(".folded"))) +
       NEEDS.word * (2 - seen(".hidden")) +
       NEEDS.field * seen("input") +
+      NEEDS.search * seen("[data-long]") +
       NEEDS.segments * seen("[role=radiogroup]");
     return Math.max(room, wanted);
   });
@@ -57,14 +60,20 @@ const isShown = () => ({
   label: !document.querySelector(".folded"),
   word: !document.querySelector(".hidden"),
   field: screen.queryByRole("textbox") !== null,
+  search: document.querySelector("[data-long]") !== null,
   segments: screen.queryByRole("radiogroup") !== null,
 });
 
-it("gives up labels, words, counts, fields, and segments for room, and takes them back", async () => {
+function Search() {
+  return <p data-long={useIsFolded("search") ? undefined : true} />;
+}
+
+it("gives up labels, words, counts, fields, the search, and segments for room, and takes them back", async () => {
   room = 1000;
   const onChange = vi.fn();
   renderWithTexts(
     <Toolbar>
+      <Search />
       <SegmentedFilter
         aria-label="Verdict"
         options={[
@@ -82,16 +91,19 @@ it("gives up labels, words, counts, fields, and segments for room, and takes the
       </Button>
     </Toolbar>,
   );
-  const all = { counts: true, label: true, word: true, field: true, segments: true };
+  const all = { counts: true, label: true, word: true, field: true, search: true, segments: true };
   expect(isShown()).toEqual(all);
-  resize(490);
+  resize(560);
   expect(isShown()).toEqual({ ...all, label: false });
-  resize(440);
+  resize(500);
   expect(isShown()).toEqual({ ...all, label: false, word: false });
-  resize(390);
+  resize(460);
   expect(isShown()).toEqual({ ...all, counts: false, label: false, word: false });
+  resize(340);
+  const few = { counts: false, label: false, word: false, field: false, search: true, segments: true };
+  expect(isShown()).toEqual(few);
   resize(270);
-  expect(isShown()).toEqual({ counts: false, label: false, word: false, field: false, segments: true });
+  expect(isShown()).toEqual({ ...few, search: false });
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Filters" }));
   expect(screen.getByRole("textbox", { name: "Project" })).toBeVisible();
@@ -103,4 +115,24 @@ it("gives up labels, words, counts, fields, and segments for room, and takes the
   expect(onChange).toHaveBeenCalledWith("bad");
   resize(1000);
   expect(isShown()).toEqual(all);
+});
+
+it("tells what a button without its label does", async () => {
+  room = 100;
+  renderWithTexts(
+    <Toolbar>
+      <Button variant="quiet" icon={Rows3} isFoldable>
+        View
+      </Button>
+    </Toolbar>,
+  );
+  await userEvent.setup().tab();
+  expect(screen.getByRole("button", { name: "View" })).toHaveFocus();
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("View");
+});
+
+it("leaves a search field 200 pixels until there is no room", () => {
+  applyStyles("shared/lists/ListSearch.module.css");
+  renderWithTexts(<p className="search">Search</p>);
+  expect(getComputedStyle(screen.getByText("Search")).minWidth).toBe("200px");
 });

@@ -16,7 +16,7 @@ export type ListSearchProps = {
 /** The search field of a list; the find command leads to it. */
 export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
   const term = useTypedText(value, onChange);
-  const isFolded = useIsFolded("words");
+  const isFolded = useIsFolded("search");
   const input = useRef<HTMLInputElement>(null);
   const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   useCommand("find", () => focusAll(input.current));

@@ -3,7 +3,6 @@ import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
 import { useState } from "react";
 import { ComboBox, useIsFolded } from "../../components";
-import { classes } from "../../components/class-names";
 import { useHost } from "../../host";
 import type { ProjectQuery } from "../../host/contract";
 import { useConnections } from "../data/connection";
@@ -64,5 +63,5 @@ export function SavedProjectFilter({ connection, project, isBare = false, onChan
       onClear={project === undefined ? undefined : () => choose(undefined)}
     />
   );
-  return isBare ? <div className={classes(styles.bare, isFolded && styles.folded)}>{field}</div> : field;
+  return isBare ? <div className={styles.bare}>{field}</div> : field;
 }

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense } from "react";
 import { lazyAfterFirstPaint, SegmentedFilter, Toolbar, useIsFolded } from "../../../components";
-import { classes } from "../../../components/class-names";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import styles from "./ReportsToolbar.module.css";
@@ -53,7 +52,7 @@ function Controls({ connection, reports }: ReportListProps) {
       />
       <Verdicts connection={connection} reports={reports} />
       {connection && projectPlace === "line" && (
-        <div className={classes(styles.project, search.project !== undefined && styles.chosen)}>
+        <div className={styles.project}>
           <Suspense fallback={<div data-room className={styles.room} />}>
             <ProjectFilter
               connection={connection.id}
