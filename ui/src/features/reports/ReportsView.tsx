@@ -11,7 +11,7 @@ import { useViews } from "../../shared/views/use-views";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
-import { DEFAULT_SORT, isCheckSort, NO_FILTERS, otherSort } from "./search";
+import { isCheckSort, NO_FILTERS, otherSort, sortOf } from "./search";
 
 const loadSelectionBar = () => import("./selection/SelectionBar");
 const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
@@ -88,7 +88,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
 /** Notices about the visible rows. */
 function Notices({ connection, reports: { list, search, change } }: ReportListProps) {
   const labels = useSortLabels(connection?.generation.rating);
-  const { sort_by = DEFAULT_SORT.sort_by, sort } = search;
+  const { sort_by, sort } = sortOf(search);
   const other = connection && otherSort(sort_by, connection.generation);
   const instead = other ? { label: labels[other], onPress: () => change({ sort_by: other, sort }) } : undefined;
   return (

@@ -74,6 +74,18 @@ describe("toQuery", () => {
   });
 });
 
+it.each([
+  [{ duplicates: "every" }, { sort_by: "url", sort: "asc" }],
+  [
+    { duplicates: "every", sort_by: "id" },
+    { sort_by: "id", sort: "desc" },
+  ],
+  [{ duplicates: "every", path: "/a", any: true }, {}],
+] as const)("sorts by URL where %j lists duplicates alone", (search, sort) => {
+  const { sort_by, sort: direction } = toQuery(search, usualPreferences);
+  expect({ ...(sort_by && { sort_by }), ...(direction && { sort: direction }) }).toEqual(sort);
+});
+
 describe("changeSearch", () => {
   it("drops what was cleared", () => {
     expect(Object.entries(changeSearch({ search: "a", result: "bad" }, { result: undefined }))).toEqual([

@@ -148,6 +148,7 @@ export function toQuery(search: ReportSearch, { page_size }: Pick<Preferences, "
   // The search scope is meaningless without a search text, and so is a choice between fewer than two filters.
   return compact({
     ...query,
+    ...(isOfDuplicates(search) && sortOf(search)),
     any: isAnyEnough(search) || undefined,
     search_in: query.search === undefined ? undefined : search_in,
     per_page: query.per_page ?? page_size,
@@ -189,6 +190,18 @@ export function searchAlone(raw: Record<string, unknown>): ReportSearch {
 
 /** The default sort order (`interface.md` §4.1). */
 export const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
+
+/** True for a list of duplicates alone. */
+export function isOfDuplicates(search: ReportFilters): boolean {
+  return search.duplicates !== undefined && !isAnyEnough(search);
+}
+
+/** How a list is sorted: reports of one page stand next to each other unless another order was chosen. */
+export function sortOf(search: ReportSearch): Required<Pick<ReportSearch, "sort_by" | "sort">> {
+  const usual = isOfDuplicates(search) ? ({ sort_by: "url", sort: "asc" } as const) : DEFAULT_SORT;
+  const { sort_by, sort } = search;
+  return sort_by === undefined ? { ...usual, ...(sort && { sort }) } : { sort_by, sort: sort ?? DEFAULT_SORT.sort };
+}
 
 /** True if the sort order isn't the default. */
 export function isSortedOtherwise({ sort_by, sort }: ReportSearch): boolean {

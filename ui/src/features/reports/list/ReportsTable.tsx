@@ -9,7 +9,7 @@ import { isSortIgnored } from "../../../shared/lists/RowNotices";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { hasMore } from "../../../shared/selection/selection-scope";
 import { useReports } from "../context";
-import { DEFAULT_SORT, isFiltered, NO_FILTERS } from "../search";
+import { isFiltered, NO_FILTERS, sortOf } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
 import { COLUMN_SORTS, TrendProvider, useReportsView } from "./columns";
 import { ReportMenu } from "./ReportMenu";
@@ -30,13 +30,12 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const view = useReportsView(connection, reports);
   const { activityOf, writeNoticeOf } = useReports();
   const connections = useConnections();
-  const { sort_by = DEFAULT_SORT.sort_by, sort = DEFAULT_SORT.sort } = search;
   const { checkSorts, trendOf } = view;
   const keys = { ...COLUMN_SORTS, ...Object.fromEntries(checkSorts.map(({ column, key }) => [column, key])) };
   const ofTexts = checkSorts.filter(({ isOfTexts }) => isOfTexts).map(({ key }) => key);
   const sorting = columnSort<ReportListSort | CheckSortKey>(
     keys,
-    { sort_by, sort },
+    sortOf(search),
     ["url", "project", "result", ...ofTexts],
     change,
   );

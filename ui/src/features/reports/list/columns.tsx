@@ -29,7 +29,7 @@ import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/ro
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
-import { DEFAULT_SORT, isCheckSort, type ListedReport, listKeyOf, nameInSort } from "../search";
+import { isCheckSort, type ListedReport, listKeyOf, nameInSort, sortOf } from "../search";
 import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
 import styles from "./columns.module.css";
 import type { ReportList } from "./use-report-list";
@@ -304,7 +304,7 @@ export function useReportsView(
   const isSince = search.changed !== undefined;
   const guide = useGuide();
   const [{ checks, hidden }] = useLayout("reports");
-  const { sort_by = DEFAULT_SORT.sort_by } = search;
+  const { sort_by } = sortOf(search);
   const hasDate = (id: string) =>
     !hidden.includes(id) &&
     (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));

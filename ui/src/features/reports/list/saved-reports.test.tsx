@@ -312,6 +312,17 @@ it("plans a batch of what is selected or of all that match, for one connection a
   });
 });
 
+it("shows reports of one page next to each other, unless sorted otherwise", async () => {
+  const { user, host } = await renderApp({ library: "seeded", at: "/c/c1/reports?duplicates=every&per_page=10" });
+  const head = (name: string) => screen.findByRole("columnheader", { name });
+  await waitFor(async () => expect(await head("Page")).toHaveAttribute("aria-sort", "ascending"));
+  expect(host.requests("library_list")).toContainEqual(expect.objectContaining({ sort_by: "address", sort: "asc" }));
+  await chooseInView(user, /^Sort by/, "Created");
+  await waitFor(() => {
+    expect(host.requests("library_list").at(-1)).toMatchObject({ duplicates: "every", sort_by: "created" });
+  });
+});
+
 it("keeps the newest of several reports of a page, by a plan that deletes the others", async () => {
   const [first, second, ...others] = seededReports(Date.now(), 12);
   if (!first || !second) throw new Error("there are reports");
@@ -330,7 +341,8 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   await act(() => syncedAt(Date.now()));
   await chooseInView(user, "Delete older duplicates…");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
-  const query = { connection: "c1", path: "/", duplicates: "older", per_page: 10 };
+  const sorted = { sort_by: "address", sort: "asc" };
+  const query = { connection: "c1", path: "/", duplicates: "older", ...sorted, per_page: 10 };
   expect(host.requests("batch_plan")).toEqual([{ ...batch, source: { kind: "library", query } }]);
   history.push("/c/c1/reports?duplicates=every&path=%2F&any=true");
   await table();

@@ -7,7 +7,7 @@ import { isOldSync, useSyncs } from "../../../shared/data/sync";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { toLibraryQuery } from "../list/from-library";
 import type { ReportListProps } from "../list/use-report-list";
-import { isAnyEnough } from "../search";
+import { isOfDuplicates } from "../search";
 
 /** A menu entry that plans to delete the older reports of listed pages; `null` if the list isn’t of duplicates. */
 export function useDeleteDuplicates({ connection, reports: { query, rows } }: ReportListProps): ReactNode {
@@ -17,7 +17,7 @@ export function useDeleteDuplicates({ connection, reports: { query, rows } }: Re
   const { isPlanning, plan } = usePlanning();
   const syncs = useSyncs();
   // Otherwise the list has reports for other reasons, too.
-  if (query.duplicates === undefined || isAnyEnough(query) || rows.length === 0) return null;
+  if (!isOfDuplicates(query) || rows.length === 0) return null;
   const planFor = (id: string) => {
     const sync = syncs?.find((one) => one.connection === id);
     // The newest one may have been removed on the service since.

@@ -11,7 +11,7 @@ import { ViewMenu } from "../../../../shared/views/ViewMenu";
 import { useReportsView } from "../../list/columns";
 import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
-import { DEFAULT_SORT, filtersOf, SORTS } from "../../search";
+import { filtersOf, SORTS, sortOf } from "../../search";
 import { useDeleteDuplicates } from "../../selection/use-delete-duplicates";
 
 const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog"), "CheckColumnsDialog");
@@ -20,6 +20,7 @@ const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog
 export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const { t } = useLingui();
   const { list, search, query, change } = reports;
+  const { sort_by, sort } = sortOf(search);
   const { choices, layout, saveLayout, checkSorts } = useReportsView(connection, reports);
   const [isChoosing, setChoosing] = useState(false);
   const labels = useSortLabels(connection?.generation.rating);
@@ -55,8 +56,8 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
             ...checkSorts.map(({ key, label }) => ({ value: key, label })),
           ]}
           isIgnored={isSortIgnored(list)}
-          by={search.sort_by ?? DEFAULT_SORT.sort_by}
-          direction={search.sort ?? DEFAULT_SORT.sort}
+          by={sort_by}
+          direction={sort}
           onChange={(sort_by, sort) => change({ sort_by, sort })}
         />
         <ColumnMenu
