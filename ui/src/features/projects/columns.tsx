@@ -139,7 +139,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     label: msg`Created`,
     room: 110,
     align: "end",
-    render: ({ created_at }) => <DateText value={created_at} form="date" />,
+    render: ({ created_at }) => <DateText value={created_at} />,
   },
 ];
 

@@ -131,14 +131,8 @@ const BESIDE_PANEL = 480;
 /** From here on, URLs take room from other columns. */
 const ROOMY = 660;
 
-/** The width of the dates that a list can be sorted by, beside an open report. */
-const DATE_ROOMS: Partial<Record<string, number>> = { created: 96, changed: 118, generated: 110 };
-
-/** The width of days beside an open report, without the year. */
-const DAY_ROOM = 82;
-
-const isOfThisYear = ({ created_at }: ListedReport) =>
-  created_at === null || new Date(created_at).getFullYear() === new Date().getFullYear();
+/** The dates that a list can be sorted by. */
+const DATES = ["created", "changed", "generated"];
 
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
@@ -237,7 +231,7 @@ const COLUMNS: readonly ReportColumn[] = [
     room: 110,
     narrow: { below: BESIDE_PANEL, room: 96 },
     align: "end",
-    ...ofField("created_at", (time) => <DateText value={time} form="date" />),
+    ...ofField("created_at", (time) => <DateText value={time} />),
   },
   {
     id: "project",
@@ -308,7 +302,7 @@ export function useReportsView(
   const hasDate = (id: string) =>
     !hidden.includes(id) &&
     (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));
-  const date = Object.keys(DATE_ROOMS).find((id) => COLUMN_SORTS[id] === sort_by && hasDate(id)) ?? "generated";
+  const date = DATES.find((id) => COLUMN_SORTS[id] === sort_by && hasDate(id)) ?? "generated";
   const trends = useTrends(connection?.id ?? null, rows, checks);
   const trendOf = useCallback((row: ListedReport) => trends.of[listKeyOf(row, isOfAll)], [trends, isOfAll]);
   const hadTrend = useHadTrend(connection?.id ?? null, rows, trendOf);
@@ -319,7 +313,6 @@ export function useReportsView(
   const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
-  const dateRoom = date === "created" && rows.every(isOfThisYear) ? DAY_ROOM : (DATE_ROOMS[date] ?? 0);
   const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
@@ -345,7 +338,6 @@ export function useReportsView(
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
         ...(column.id === "address" && { room: pageRoom }),
-        ...(column.id === date && column.narrow && { narrow: { ...column.narrow, room: dateRoom } }),
         ...(column.id === "trend" && (isSince || rating !== "word") && { note: base }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
@@ -367,7 +359,6 @@ export function useReportsView(
     scores,
     pageRoom,
     date,
-    dateRoom,
     isOfAll,
     hasConnections,
     isInProject,
