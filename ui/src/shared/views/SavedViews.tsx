@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Bookmark, Ellipsis, GripVertical, Network, Plug, TimerOff } from "lucide-react";
+import { Bookmark, Ellipsis, GripVertical, TimerOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { GridList, GridListItem, Button as RawButton, useDragAndDrop } from "react-aria-components";
 import { Button, Menu } from "../../components";
@@ -118,10 +118,9 @@ function Scope({ of, here }: { of: string | null; here: string | null }) {
   if (of === here || connections.length === 1) return <Bookmark size={14} strokeWidth={2.1} aria-hidden />;
   const own = connections.find(({ id }) => id === of);
   const name = own ? nameOf(own) : t`All connections`;
-  const Icon = own ? Plug : Network;
   return (
     <span className={styles.scope} title={name}>
-      <Icon size={14} strokeWidth={2.1} role="img" aria-label={name} />
+      <Bookmark size={14} strokeWidth={2.1} role="img" aria-label={name} />
     </span>
   );
 }

@@ -103,6 +103,7 @@ it("marks those of other connections than the screen’s, whose counts are of mo
       .getAllByRole("row")
       .map((row) => within(row).queryByRole("img")?.getAttribute("aria-label"));
   await waitFor(async () => expect(await marks()).toEqual(["All connections", undefined, "Harbour"]));
+  expect((await list()).querySelectorAll("svg.lucide-bookmark")).toHaveLength(3);
   await expectAccessible();
   history.push("/overview");
   await waitFor(async () => expect(await marks()).toEqual([undefined, "Brightleaf", "Harbour"]));
