@@ -5,6 +5,7 @@ import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
 import { Delta } from "./Delta";
 import { ImportanceMark } from "./ImportanceMark";
+import { PrivacyMark } from "./PrivacyMark";
 import { Sparkline } from "./Sparkline";
 import { Stamp } from "./Stamp";
 
@@ -41,6 +42,14 @@ it("tells verdicts apart by shape, not by color alone", () => {
   expect(shapeOf("good")).toContain("clip-path: polygon");
   expect(shapeOf("decent")).toContain("99px");
   expect(shapeOf("bad")).toContain("3px");
+});
+
+it("puts words beside icons in the line of what is beside them", () => {
+  applyStyles("components/marks/Marks.module.css");
+  renderWithTexts(<PrivacyMark privacy="public" />);
+  const mark = screen.getByText("Public");
+  expect(getComputedStyle(mark).alignItems).toBe("baseline");
+  expect(getComputedStyle(mark.querySelector("svg") as Element).alignSelf).toBe("center");
 });
 
 it("gives importance no color of a verdict", () => {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { classes } from "../../../components/class-names";
 import { Button, DateText, EmptyState, Skeleton } from "../../../components";
 import { problemOf } from "../../../host";
 import type { History, ReportRow } from "../../../host/contract";
@@ -88,10 +89,11 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
   const { address } = row;
   return (
     <div className={styles.history}>
-      <div className={styles.head}>
+      <div className={classes(styles.head, styles.overview)}>
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           <Plural value={snapshots.length} one="# snapshot" other="# snapshots" />
         </h3>
+        <div className={styles.actions}>
         {pair && (
           <Button icon={GitCompare} onPress={() => showHistory({ before: pair[0].number, after: pair[1].number })}>
             <Trans>Compare</Trans>
@@ -109,6 +111,7 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
         >
           <Trans>Export…</Trans>
         </Button>
+        </div>
       </div>
       <ScoreChart
         history={history}

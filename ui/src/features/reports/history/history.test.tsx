@@ -7,6 +7,7 @@ import { recordedReports } from "../../../host/fake/recorded";
 import { checkName, loadGuide } from "../../../shared/checks/guide";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
+import { applyStyles } from "../../../test/styles";
 
 const connection = "c1";
 
@@ -25,6 +26,17 @@ async function open(host: FakeHost, id: string, search = "?per_page=10&part=hist
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));
   return { ...app, panel };
 }
+
+it("keeps the number of snapshots in a line, and the buttons together", async () => {
+  applyStyles("features/reports/history/History.module.css");
+  const { host, id, snapshots } = await withPast();
+  const { panel } = await open(host, id);
+  const title = await panel.findByRole("heading", { name: `${snapshots.length} snapshots` });
+  expect(getComputedStyle(title).whiteSpace).toBe("nowrap");
+  expect(getComputedStyle(title.parentElement as HTMLElement).flexWrap).toBe("wrap");
+  const [compare, exporting] = ["Compare", "Export…"].map((name) => panel.getByRole("button", { name }));
+  expect(compare?.parentElement).toBe(exporting?.parentElement);
+});
 
 it("shows each time that the report was another, with the score over time", async () => {
   const { host, id, snapshots, reasons } = await withPast();
