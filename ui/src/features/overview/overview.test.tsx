@@ -259,7 +259,7 @@ describe("what needs attention", () => {
     const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Northwind" }];
     const { user, host, history } = await startWithFigures({ start: { connections } }, "/overview");
     host.batches.tell("delete-two");
-    await user.click(attention().getByRole("button", { name: "Recheck stale reports…" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Brightleaf", "Northwind"]);
     await expectAccessible();
     await user.click(screen.getByRole("menuitem", { name: "Northwind" }));

@@ -10,7 +10,7 @@ export type PartProps = {
   note?: ReactNode;
   /** Where all of it is. */
   link?: { href: string; text: ReactNode } | undefined;
-  /** Shows nothing, so that its neighbor has no column beside it. */
+  /** Shows nothing, so that its neighbor gets the room. */
   isEmpty?: boolean;
   className?: string;
   children: ReactNode;

@@ -70,10 +70,10 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
       keep_passwords: false,
     });
   const only = connection ?? (connections.length === 1 ? connections[0]?.id : undefined);
-  const button = { "aria-label": t`Recheck stale reports…`, isPending: planning.isPlanning };
+  const isPending = planning.isPlanning;
   if (only !== undefined) {
     return (
-      <Button {...button} onPress={() => plan(only)}>
+      <Button aria-label={t`Recheck stale reports…`} isPending={isPending} onPress={() => plan(only)}>
         <Trans>Recheck…</Trans>
       </Button>
     );
@@ -81,8 +81,8 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
   return (
     <Menu
       trigger={
-        <Button {...button} iconAfter={ChevronDown}>
-          <Trans>Recheck…</Trans>
+        <Button aria-label={t`Recheck stale reports`} isPending={isPending} iconAfter={ChevronDown}>
+          <Trans>Recheck</Trans>
         </Button>
       }
     >
