@@ -1,14 +1,18 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Ellipsis, KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Files, KeyRound, Pencil, Plus, Stethoscope, Trash2 } from "lucide-react";
 import { type ReactNode, useContext, useRef, useState } from "react";
 import { Badge, Button, EmptyState, Menu, MenuItem, MenuSeparator, toast } from "../../components";
 import { Tile } from "../../components/marks/Tile";
 import type { Connection } from "../../host/contract";
 import { SidebarConnection, useConnectionName, useConnections } from "../../shared/data/connection";
+import { useSync } from "../../shared/data/sync";
 import { useCopy } from "../../shared/lists/use-copy";
 import { connectionTestPath, editConnectionPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { Screen } from "../../shared/screen/Screen";
+import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
+import type { Status } from "../../shared/sync/status";
 import styles from "./ConnectionsScreen.module.css";
 import { RemoveConnection } from "./RemoveConnection";
 
@@ -84,78 +88,72 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   // The badge says that it is the sample, as in the switcher.
   const shown = sample ? t`Workspace` : name;
   const isCurrent = useContext(SidebarConnection) === id;
+  const needsKey = key === "missing" && !sample;
+  const known = useStatus(id);
+  const status: Status = needsKey ? { kind: "key_missing" } : known;
+  const { state } = useSync(id);
+  const reports = state?.synced_at == null ? null : (state.total ?? state.reports);
+  const open = () => go(reportsPath(id));
+  const test = () => go(connectionTestPath(id));
   return (
     <li className={styles.entry} aria-current={isCurrent || undefined}>
-      <div className={styles.line}>
-        <Tile id={id} name={shown} />
-        <div className={styles.names}>
-          <div className={styles.title}>
-            <h2 className={styles.name} dir="auto">
-              {shown}
-            </h2>
-            {sample ? (
-              <Badge>
-                <Trans>Sample</Trans>
-              </Badge>
-            ) : (
-              <KeyBadge state={key} />
-            )}
-          </div>
-          <span className={styles.address} dir="ltr">
-            {base_url}
-          </span>
+      <Tile id={id} name={shown} />
+      <div className={styles.names}>
+        <div className={styles.title}>
+          <h2 className={styles.name} dir="auto">
+            {shown}
+          </h2>
+          {sample && (
+            <Badge>
+              <Trans>Sample</Trans>
+            </Badge>
+          )}
         </div>
-        <div className={styles.buttons}>
-          <Button onPress={() => go(reportsPath(id))} aria-label={t`Open ${name}`}>
-            <Trans>Open</Trans>
-          </Button>
-          <Button onPress={() => go(connectionTestPath(id))} aria-label={t`Test ${name}`}>
-            <Trans>Test</Trans>
-          </Button>
-          <Menu
-            placement="bottom end"
-            trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
-          >
-            {!sample && <MenuItem icon={Pencil} label={t`Edit`} onAction={() => go(editConnectionPath(id))} />}
-            <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(base_url, t`URL copied`)} />
-            <MenuSeparator />
-            <MenuItem
-              icon={Trash2}
-              label={sample ? t`Close sample workspace…` : t`Remove…`}
-              isDanger
-              onAction={onRemove}
-            />
-          </Menu>
-        </div>
+        <p className={styles.address}>
+          <bdi dir="ltr">{base_url}</bdi>
+          {!sample && <KeyPlace state={key} />}
+        </p>
       </div>
-      {key === "missing" && !sample && (
+      {needsKey ? (
         <Button icon={KeyRound} onPress={() => go(editConnectionPath(id, "key"))}>
           <Trans>Enter API key</Trans>
         </Button>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="quiet" onPress={open} aria-label={t`Open ${name}`}>
+            <Trans>Open</Trans>
+          </Button>
+          <Button variant="quiet" onPress={test} aria-label={t`Test ${name}`}>
+            <Trans>Test</Trans>
+          </Button>
+        </div>
       )}
+      <p className={styles.status}>
+        <StatusDot status={status} />
+        <span>
+          <StatusText status={status} />
+        </span>
+      </p>
+      <p className={styles.reports}>
+        {reports !== null && plural(reports, { one: "# report", other: "# reports" })}
+      </p>
+      <Menu
+        placement="bottom end"
+        trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
+      >
+        <MenuItem icon={Files} label={t`Open`} onAction={open} />
+        <MenuItem icon={Stethoscope} label={t`Test`} onAction={test} />
+        {!sample && <MenuItem icon={Pencil} label={t`Edit`} onAction={() => go(editConnectionPath(id))} />}
+        <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(base_url, t`URL copied`)} />
+        <MenuSeparator />
+        <MenuItem icon={Trash2} label={sample ? t`Close sample workspace…` : t`Remove…`} isDanger onAction={onRemove} />
+      </Menu>
     </li>
   );
 }
 
-function KeyBadge({ state }: { state: Connection["key"] }) {
-  switch (state) {
-    case "keychain":
-      return (
-        <span className={styles.key}>
-          <Trans>Key in the keychain</Trans>
-        </span>
-      );
-    case "memory":
-      return (
-        <Badge>
-          <Trans>Key kept until Assay closes</Trans>
-        </Badge>
-      );
-    case "missing":
-      return (
-        <Badge tone="danger">
-          <Trans>API key missing</Trans>
-        </Badge>
-      );
-  }
+/** Where the key is, after the URL; that it is missing is the status. */
+function KeyPlace({ state }: { state: Connection["key"] }) {
+  if (state === "missing") return null;
+  return <> · {state === "keychain" ? <Trans>Key in the keychain</Trans> : <Trans>Key kept until Assay closes</Trans>}</>;
 }

@@ -17,10 +17,39 @@ it("lists the connections with where their keys are", async () => {
   await renderApp({ at: "/connections", start: { connections } });
   const list = await screen.findByRole("list", { name: "Connections" });
   const [first, second, third] = within(list).getAllByRole("listitem");
-  expect(first).toHaveTextContent("BrightleafKey in the keychainhttps://seo.brightleaf.example");
+  expect(first).toHaveTextContent("Brightleafhttps://seo.brightleaf.example · Key in the keychain");
   expect(second).toHaveTextContent("Key kept until Assay closes");
   expect(within(third as HTMLElement).getByRole("button", { name: "Enter API key" })).toBeVisible();
+  expect(third).toHaveTextContent("API key missing");
   await expectAccessible();
+});
+
+it("says how each connection stands and how many reports it has", async () => {
+  const host = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, other] } });
+  host.syncs.set("c1", { synced_at: new Date().toISOString(), full_at: new Date().toISOString(), total: 1200 });
+  await renderApp({ at: "/connections", host });
+  const list = await screen.findByRole("list", { name: "Connections" });
+  await waitFor(() => {
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(first).toHaveTextContent("Synced a moment ago1,200 reports");
+    expect(second).toHaveTextContent("Not synced");
+    expect(second).not.toHaveTextContent(/\d reports/);
+  });
+  await expectAccessible();
+});
+
+it("has each act in the row's menu, too, for windows without room for buttons", async () => {
+  const { user, history } = await renderApp({ at: "/connections", start: { connections: [exampleConnection, other] } });
+  await user.click(await screen.findByRole("button", { name: "Actions for Other" }));
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+    "Open",
+    "Test",
+    "Edit",
+    "Copy URL",
+    "Remove…",
+  ]);
+  await user.click(await entry("Open"));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
 });
 
 it("checks a saved connection with its saved key", async () => {

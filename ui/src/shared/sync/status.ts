@@ -1,6 +1,6 @@
 import type { ProblemCode, SyncState } from "../../host/contract";
 import { LINK_AFTER } from "../../host/contract";
-import type { ServiceStatus } from "../../shared/data/service-status";
+import type { ServiceStatus } from "../data/service-status";
 
 /** How a connection stands, worst first. */
 export type Status =

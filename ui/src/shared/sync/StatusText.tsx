@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { DateText, useClock } from "../../components";
+import { useWait } from "../data/events";
+import { useServiceStatus } from "../data/service-status";
+import { useSync } from "../data/sync";
+import styles from "./StatusText.module.css";
+import { type Status, statusOf } from "./status";
+
+/** A connection's status; `retryAt` is when a list is read again automatically. */
+export function useStatus(connection: string, retryAt: number | null = null): Status {
+  const service = useServiceStatus(connection);
+  const { state } = useSync(connection);
+  const waitsUntil = useWait(connection)?.until;
+  return statusOf({ service, sync: state, waitsUntil, retryAt });
+}
+
+/** The dot before a status. */
+export function StatusDot({ status }: { status: Status }): ReactNode {
+  return <span className={styles.dot} data-status={status.kind} data-passing />;
+}
+
+/** A status in words. */
+export function StatusText({ status }: { status: Status }): ReactNode {
+  const { i18n } = useLingui();
+  switch (status.kind) {
+    case "offline":
+      return <Trans>Offline</Trans>;
+    case "unreachable":
+      return <Trans>Can’t connect</Trans>;
+    case "key_missing":
+      return <Trans>API key missing</Trans>;
+    case "key_rejected":
+      return <Trans>API key rejected</Trans>;
+    case "fault":
+      return <Trans>Service error</Trans>;
+    case "limited":
+    case "maintenance":
+      return <Paused status={status} />;
+    case "syncing": {
+      const done = i18n.number(status.done);
+      if (status.total === null) return <Trans>Syncing…</Trans>;
+      const total = i18n.number(status.total);
+      return (
+        <Trans>
+          Syncing {done} of {total}
+        </Trans>
+      );
+    }
+    case "failed":
+      return <Trans>Sync failed</Trans>;
+    case "stopped": {
+      const count = i18n.number(status.done);
+      return <Trans>Stopped at {count}</Trans>;
+    }
+    case "synced":
+      return (
+        <Trans>
+          Synced <DateText value={status.at} isInText />
+        </Trans>
+      );
+    case "connected":
+      return <Trans>Connected</Trans>;
+    case "unsynced":
+      return <Trans>Not synced</Trans>;
+  }
+}
+
+function Paused({ status: { kind, until } }: { status: Extract<Status, { until: number | null }> }) {
+  const time = useClock(until);
+  if (kind === "limited") return time === null ? <Trans>Rate limited</Trans> : <Trans>Rate limited · {time}</Trans>;
+  return time === null ? <Trans>Maintenance</Trans> : <Trans>Maintenance · {time}</Trans>;
+}
