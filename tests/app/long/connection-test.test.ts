@@ -33,8 +33,8 @@ describe("the connection check", () => {
     await screen.press("Test connection");
     await screen.shows("Connection OK");
     assert.deepEqual(await stepsThat("failed"), []);
-    await screen.unfold("Network OK");
-    await screen.unfold("Account OK");
+    await screen.unfold("Network");
+    await screen.unfold("Account");
     const found = `certificate by ${AUTHORITY}, expires in ${days} days`;
     await screen.shows(found);
     await screen.shows("240 reports");

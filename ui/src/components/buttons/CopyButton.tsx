@@ -1,21 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { Button } from "./Button";
+import { Button, type ButtonProps } from "./Button";
 import { copyText } from "./copy-text";
 
-type CopyButtonProps = {
+type CopyButtonProps = Pick<ButtonProps, "variant"> & {
   /** A text that is still to be read is a promise. */
   text: () => string | Promise<string>;
   children: string;
 };
 
-export function CopyButton({ text, children }: CopyButtonProps) {
+export function CopyButton({ text, children, ...props }: CopyButtonProps) {
   const { t } = useLingui();
   const [end, setEnd] = useState<"copying" | "copied" | "failed" | null>(null);
   const label = { copying: children, copied: t`Copied`, failed: t`Couldn’t copy` };
   return (
     <Button
+      {...props}
       icon={Copy}
       isPending={end === "copying"}
       onPress={() => {

@@ -26,7 +26,7 @@ export function CheckPanel({ check, isPending }: CheckPanelProps) {
       <p className={styles.headline} role="status" data-verdict={isPending ? "pending" : verdict?.kind}>
         {isPending ? (
           <>
-            <LoaderCircle size={16} strokeWidth={2} aria-hidden className={styles.spinner} />
+            <LoaderCircle size={20} strokeWidth={1.7} aria-hidden className={styles.spinner} />
             <Trans>Testing connection…</Trans>
           </>
         ) : (
@@ -64,12 +64,12 @@ export function CopyResults({ check }: { check: ConnectionCheck }) {
   const { t } = useLingui();
   const words = useTestLabels();
   const start = useStart();
-  return <CopyButton text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>;
+  return <CopyButton variant="quiet" text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>;
 }
 
 function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
   const Icon = { works: CircleCheck, limited: TriangleAlert, fails: CircleX }[kind];
-  return <Icon size={16} strokeWidth={2} aria-hidden />;
+  return <Icon size={20} strokeWidth={1.7} aria-hidden />;
 }
 
 function Learned({ check, words }: { check: ConnectionCheck; words: TestLabels }) {

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { VisuallyHidden } from "react-aria-components";
 import { Foldable } from "../../../components";
 import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../../../host/contract";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
@@ -70,6 +71,7 @@ function Group({ name, check, limits, words, children }: CheckStepsProps & { nam
   const outcome = isLimited ? "absent" : outcomeOf(steps);
   const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
   const Icon = ICONS[outcome];
+  const facts = outcome === "passed" ? words.groupFacts(steps) : "";
   return (
     <Foldable
       isOpen={isOpen}
@@ -77,7 +79,8 @@ function Group({ name, check, limits, words, children }: CheckStepsProps & { nam
       title={
         <span className={styles.group} data-outcome={outcome}>
           <Icon size={15} strokeWidth={2} aria-hidden />
-          {words.group(name)} <span className={styles.outcome}>{words.groupOutcome(outcome)}</span>
+          {words.group(name)} <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>
+          {facts !== "" && <span className={styles.finding}> {facts}</span>}
         </span>
       }
     >
@@ -112,8 +115,11 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
       <Icon size={15} strokeWidth={2} aria-hidden />
       <span className={styles.name}>{words.step(step.step)}</span>{" "}
       <span className={styles.finding}>{step.finding && words.finding(step.finding, step.step)}</span>{" "}
-      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span> {/* A limit says it. */}
-      <span className={styles.outcome}>{(limits.length === 0 || step.outcome === "passed") && outcome}</span>
+      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span>{" "}
+      {/* A limit says it. */}
+      {(limits.length === 0 || step.outcome === "passed") && (
+        <Outcome isHidden={step.outcome === "passed"}>{outcome}</Outcome>
+      )}
       {limits.map((limit) => (
         <p key={JSON.stringify(limit)} className={styles.limit}>
           {words.limit(limit)}
@@ -126,6 +132,12 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
       )}
     </li>
   );
+}
+
+/** Hidden where the icon and what was found show it. */
+function Outcome({ isHidden, children }: { isHidden: boolean; children: string }) {
+  if (isHidden) return <VisuallyHidden elementType="span">{children}</VisuallyHidden>;
+  return <span className={styles.outcome}>{children}</span>;
 }
 
 /** A step's problem, or its invalid fields. */

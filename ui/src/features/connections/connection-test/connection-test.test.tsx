@@ -32,6 +32,16 @@ it("shows each step with what it found, how long it took and how it ended", asyn
   expect(screen.getByRole("heading", { level: 1, name: "Connection test" })).toBeVisible();
   expect(await panel.findByText("Connection OK")).toBeVisible();
   expect(stepsOf(panel)).toEqual([]);
+  // Facts take the place of the word, which only screen readers need.
+  for (const name of [
+    "Network OK 24 ms · certificate valid for 64 days",
+    "Account OK 240 reports · 12 projects",
+    "Features OK 60 requests per minute, 57 left",
+  ]) {
+    const group = panel.getByRole("button", { name });
+    expect(group).toHaveAttribute("aria-expanded", "false");
+    expect(within(group).getByText("OK")).toHaveStyle({ position: "absolute", width: "1px" });
+  }
   await expectAccessible();
   await unfold(user, panel, /^Network/, /^Account/, /^Features/);
   expect(stepsOf(panel)).toEqual([
@@ -72,7 +82,7 @@ it("says once what a service lacks that works all the same, at the step that fou
   for (const name of ["Network Limited", "Features Limited"]) {
     expect(panel.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
   }
-  expect(panel.getByRole("button", { name: "Account OK" })).toHaveAttribute("aria-expanded", "false");
+  expect(panel.getByRole("button", { name: /^Account OK/ })).toHaveAttribute("aria-expanded", "false");
   const steps = stepsOf(panel);
   expect(steps.find((step) => step?.startsWith("Encryption"))).toMatch(
     /expires in 6 days 48 ms OKThe certificate expires soon\. The service’s administrator needs to renew it\.$/,
@@ -96,7 +106,7 @@ it("calls nothing limited that isn’t a limit", async () => {
   }));
   const { panel } = await start({}, host);
   expect(await panel.findByText("Connection OK")).toBeVisible();
-  expect(panel.getByRole("button", { name: "Features OK" })).toHaveAttribute("aria-expanded", "false");
+  expect(panel.getByRole("button", { name: /^Features OK/ })).toHaveAttribute("aria-expanded", "false");
 });
 
 it("says at which step it ended, why, and leads to the settings", async () => {

@@ -23,6 +23,8 @@ export type TestLabels = {
   headline: (verdict: TestSummary["kind"]) => string;
   group: (group: StepGroup) => string;
   groupOutcome: (outcome: StepOutcome) => string;
+  /** What the steps of a group found, in short; empty if nothing. */
+  groupFacts: (steps: readonly CheckStep[]) => string;
   step: (step: Step) => string;
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
@@ -36,21 +38,23 @@ export type TestLabels = {
 export function useTestLabels(): TestLabels {
   const { i18n } = useLingui();
   const sorts = useSortLabels(null);
+  const time = (taken: number) => {
+    const millis = i18n.number(taken);
+    if (taken < 1000) return t(i18n)`${millis} ms`;
+    const seconds = i18n.number(taken / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    return t(i18n)`${seconds} s`;
+  };
   return {
     headline: (verdict) => i18n._(HEADLINES[verdict]),
     group: (group) => i18n._(GROUPS[group]),
     groupOutcome: (outcome) => i18n._(GROUP_OUTCOMES[outcome]),
+    groupFacts: (steps) => steps.flatMap((step) => shortFact(i18n, step, time)).join(" · "),
     step: (step) => i18n._(STEPS[step]),
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
     limit: (limit) => limitText(i18n, limit, sorts),
     facts: (generation) => factsOf(i18n, generation),
-    time: (taken) => {
-      const millis = i18n.number(taken);
-      if (taken < 1000) return t(i18n)`${millis} ms`;
-      const seconds = i18n.number(taken / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-      return t(i18n)`${seconds} s`;
-    },
+    time,
   };
 }
 
@@ -135,6 +139,18 @@ function findingText(i18n: I18n, finding: Finding, step: Step): string {
         : t(i18n)`${plural(limit, { one: "# request per minute", other: "# requests per minute" })}, ${remaining} left`;
     }
   }
+}
+
+/** The fact of a step that sums up its group, if it has one. */
+function shortFact(i18n: I18n, { step, finding, millis }: CheckStep, time: TestLabels["time"]): string[] {
+  if (step === "connect" && millis !== null) return [time(millis)];
+  if (finding?.kind === "certificate") {
+    const { days_left } = finding;
+    return [
+      t(i18n)`${plural(days_left, { one: "certificate valid for # day", other: "certificate valid for # days" })}`,
+    ];
+  }
+  return finding?.kind === "count" || finding?.kind === "throttle" ? [findingText(i18n, finding, step)] : [];
 }
 
 function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>): string {
