@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { List, Lock } from "lucide-react";
-import { Button, DateText } from "../../components";
+import { Lock } from "lucide-react";
+import { Link } from "react-aria-components";
+import { Button, DateText, Meter } from "../../components";
+import { classes } from "../../components/class-names";
+import { Tile } from "../../components/marks/Tile";
+import link from "../../components/text/link.module.css";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
 import { isOldSync, useSync } from "../../shared/data/sync";
 import { reportsPath } from "../../shared/navigation/routes";
-import { useGoTo } from "../../shared/navigation/use-navigation";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { PROBLEMS } from "../../shared/problems";
 import { isPart, Part } from "../../shared/sync/KnownPart";
@@ -25,7 +28,6 @@ type PublicReportsProps = {
 /** A connection's row: its public reports in the library, with actions. */
 export function PublicReports({ connection, count, unknown, isOnly }: PublicReportsProps) {
   const { t, i18n } = useLingui();
-  const go = useGoTo();
   const name = useConnectionName()(connection);
   const { state, start } = useSync(connection.id);
   const { plan, isPlanning } = usePlanning();
@@ -45,15 +47,35 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name} dir="auto">
-          {name}
-        </span>
-        <Notes state={state} unknown={unknown} />
+        <div className={styles.connection}>
+          <Tile id={connection.id} name={name} form="soft" />
+          <div>
+            {count > 0 ? (
+              <Link
+                className={classes(link.link, styles.name)}
+                href={reportsPath(connection.id, { privacy: "public" })}
+                dir="auto"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+            )}
+            <Notes state={state} unknown={unknown} />
+          </div>
+        </div>
       </th>
-      <td className={styles.count}>{state.reports > 0 ? t`${some} of ${all}` : "–"}</td>
+      <td className={styles.count}>
+        <div className={styles.share}>
+          {state.reports > 0 && <Meter share={count / state.reports} />}
+          <span className={styles.figure}>{state.reports > 0 ? t`${some} of ${all}` : "–"}</span>
+        </div>
+      </td>
       <td className={styles.synced}>{state.full_at ? <DateText value={state.full_at} /> : "–"}</td>
       <td>
-        <div className={styles.actions}>
+        <div className={styles.actions} data-quiet={!isOnly || undefined}>
           {state.running ? (
             <span className={styles.hint}>
               <Progress connection={connection.id} running={state.running} />
@@ -61,7 +83,7 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
           ) : (
             (!isSure || isOldSync(state)) && (
               <Button
-                variant={isRead || !isOnly ? "secondary" : "primary"}
+                variant={isRead || !isOnly ? "quiet" : "primary"}
                 aria-label={t`Sync all reports of ${name}`}
                 onPress={() => start("full")}
               >
@@ -70,24 +92,15 @@ export function PublicReports({ connection, count, unknown, isOnly }: PublicRepo
             )
           )}
           {count > 0 && (
-            <>
-              <Button
-                icon={List}
-                aria-label={t`Show public reports of ${name}`}
-                onPress={() => go(reportsPath(connection.id, { privacy: "public" }))}
-              >
-                <Trans>Show</Trans>
-              </Button>
-              <Button
-                icon={Lock}
-                variant={isRead && isOnly ? "primary" : "secondary"}
-                aria-label={t`Make private: ${name}`}
-                onPress={makePrivate}
-                isPending={isPlanning}
-              >
-                <Trans>Make private…</Trans>
-              </Button>
-            </>
+            <Button
+              icon={Lock}
+              variant={isRead && isOnly ? "primary" : "quiet"}
+              aria-label={t`Make private: ${name}`}
+              onPress={makePrivate}
+              isPending={isPlanning}
+            >
+              <Trans>Make private…</Trans>
+            </Button>
           )}
         </div>
       </td>

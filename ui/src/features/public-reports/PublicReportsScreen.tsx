@@ -32,6 +32,12 @@ export function PublicReportsScreen(): ReactNode {
   const only = connections.find(({ id }) => id === wanted);
   const shown = only ? [only] : connections;
   const { read, failure, counts, unknown, states, isThere, total, isSure, fullAt } = usePublicReports(shown);
+  const isEmpty = total === 0 && isSure;
+  const hint = isThere && !isEmpty && (
+    <p className={styles.hint}>
+      <Trans>Anyone with the link can see a public report. You’ll review changes before they’re made.</Trans>
+    </p>
+  );
   useCommand("reload", read);
 
   return (
@@ -39,16 +45,21 @@ export function PublicReportsScreen(): ReactNode {
       title={t`Public reports`}
       count={isThere ? total : undefined}
       toolbar={
-        connections.length > 1 && (
-          <Select
-            aria-label={t`Connection`}
-            options={[
-              { value: ALL, label: t`All connections` },
-              ...connections.map((connection) => ({ value: connection.id, label: nameOf(connection) })),
-            ]}
-            value={only?.id ?? ALL}
-            onChange={(id) => go(publicReportsPath(id || undefined), { replace: true })}
-          />
+        (connections.length > 1 || hint) && (
+          <div className={styles.tools}>
+            {connections.length > 1 && (
+              <Select
+                aria-label={t`Connection`}
+                options={[
+                  { value: ALL, label: t`All connections` },
+                  ...connections.map((connection) => ({ value: connection.id, label: nameOf(connection) })),
+                ]}
+                value={only?.id ?? ALL}
+                onChange={(id) => go(publicReportsPath(id || undefined), { replace: true })}
+              />
+            )}
+            {hint}
+          </div>
         )
       }
       hasFailed={failure !== undefined}
@@ -60,7 +71,7 @@ export function PublicReportsScreen(): ReactNode {
         <ProblemView problem={problemOf(failure)} actions={{ retry: read }} />
       ) : !isThere ? (
         <Skeleton rows={shown.length * 2} />
-      ) : total === 0 && isSure && fullAt ? (
+      ) : isEmpty && fullAt ? (
         <EmptyState
           drawing="reports"
           title={
@@ -77,32 +88,27 @@ export function PublicReportsScreen(): ReactNode {
           )}
         </EmptyState>
       ) : (
-        <div className={styles.content}>
-          <p className={styles.hint}>
-            <Trans>Anyone with the link can see a public report. You’ll review changes before they’re made.</Trans>
-          </p>
-          <table className={styles.table} aria-label={t`Public reports`}>
-            <thead>
-              <tr>
-                <th scope="col">{t`Connection`}</th>
-                <th scope="col" className={styles.count}>{t`Public reports`}</th>
-                <th scope="col" className={styles.synced}>{t`Last full sync`}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((connection, index) => (
-                <PublicReports
-                  key={connection.id}
-                  connection={connection}
-                  count={counts[index] ?? 0}
-                  unknown={unknown[index] ?? 0}
-                  isOnly={shown.length === 1}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <table className={styles.table} aria-label={t`Public reports`}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Connection`}</th>
+              <th scope="col" className={styles.count}>{t`Public reports`}</th>
+              <th scope="col" className={styles.synced}>{t`Last full sync`}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((connection, index) => (
+              <PublicReports
+                key={connection.id}
+                connection={connection}
+                count={counts[index] ?? 0}
+                unknown={unknown[index] ?? 0}
+                isOnly={shown.length === 1}
+              />
+            ))}
+          </tbody>
+        </table>
       )}
     </Screen>
   );

@@ -42,7 +42,9 @@ it("counts the public reports of each connection, says how sure that is, and lea
   expect(host.requests("sync_start")).toEqual([{ connection: "c2", kind: "full" }]);
   await waitFor(() => expect(second.queryByText(/may be more public reports/)).toBeNull());
 
-  await user.click(first.getByRole("button", { name: /^Show public reports/ }));
+  // One action for each row, and its reports behind its name.
+  expect(first.getAllByRole("button")).toHaveLength(1);
+  await user.click(first.getByRole("link", { name: "Brightleaf" }));
   await waitFor(() => expect(history.location.href).toBe("/c/c1/reports?privacy=public"));
   history.back();
   await user.click((await part("Harbour")).getByRole("button", { name: /^Make private/ }));
