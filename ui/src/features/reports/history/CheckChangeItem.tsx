@@ -15,6 +15,7 @@ import { amountText } from "../../../shared/checks/limits";
 import { useImportanceWords } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
+import { importanceOf } from "./changes";
 import styles from "./History.module.css";
 
 type CheckChangeItemProps = { change: CheckChange; onOpen: (change: CheckChange) => void };
@@ -34,17 +35,20 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   return (
     <div className={styles.change} data-kind={kind}>
       <div className={styles.words}>
-        <span className={styles.importance}>
-          {before && after && before.importance !== after.importance ? (
-            <>
-              <ImportanceBars importance={before.importance} />
-              <ChangeArrow />
-              <ImportanceBars importance={after.importance} />
-            </>
-          ) : (
-            <ImportanceBars importance={(after ?? before)?.importance ?? null} />
-          )}
-        </span>
+        {before && after && before.importance !== after.importance ? (
+          <span className={styles.importance}>
+            <ImportanceBars importance={before.importance} />
+            <ChangeArrow />
+            <ImportanceBars importance={after.importance} />
+          </span>
+        ) : (
+          // Two reports are grouped by it.
+          !isOfTwo && (
+            <span className={styles.importance}>
+              <ImportanceBars importance={importanceOf(change)} />
+            </span>
+          )
+        )}
         {after ? (
           <Link className={link.link} onPress={() => onOpen(change)}>
             {title}

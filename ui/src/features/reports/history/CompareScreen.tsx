@@ -13,7 +13,7 @@ import { comparePath, reportPath, reportsPath } from "../../../shared/navigation
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
-import { ComparisonBody } from "./ComparisonView";
+import { ComparisonActions, ComparisonBody } from "./ComparisonView";
 import styles from "./History.module.css";
 
 /** The differences between two reports, of one connection or of two, as they were last saved. */
@@ -43,9 +43,21 @@ export function CompareScreen() {
       title={<Trans>Comparison</Trans>}
       back={reportsPath(connection ?? null)}
       actions={
-        <Button icon={ArrowLeftRight} onPress={() => go(comparePath(after, before), { replace: true })}>
-          <Trans>Swap</Trans>
-        </Button>
+        <>
+          {data && (
+            <ComparisonActions
+              comparison={data}
+              forClient={{
+                of: { kind: "two_reports", before, after },
+                title: `${readable(data.before.row.address)} – ${readable(data.after.row.address)}`,
+              }}
+              connections={connections}
+            />
+          )}
+          <Button icon={ArrowLeftRight} onPress={() => go(comparePath(after, before), { replace: true })}>
+            <Trans>Swap</Trans>
+          </Button>
+        </>
       }
       hasFailed={!data && error !== null}
     >
@@ -56,12 +68,6 @@ export function CompareScreen() {
           </VisuallyHidden>
           <ComparisonBody
             comparison={data}
-            forClient={{
-              of: { kind: "two_reports", before, after },
-              title: `${readable(data.before.row.address)} – ${readable(data.after.row.address)}`,
-            }}
-            level={3}
-            connections={connections}
             head={
               <dl className={styles.sides}>
                 <Side name={t`First`} report={before} connection={connections[0]} of={data.before} />
@@ -96,12 +102,14 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
     <div className={styles.side}>
       <dt>{name}</dt>
       <dd className={styles.stamped}>
-        <Stamp score={row.score} verdict={row.verdict} />
+        <Stamp score={row.score} verdict={row.verdict} size="medium" />
       </dd>
       <dd>
-        <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
-          <AddressText address={row.address} isWhole />
-        </Link>
+        <div className={styles.address}>
+          <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
+            <AddressText address={row.address} isWhole />
+          </Link>
+        </div>
         {connection !== undefined && (
           <div className={styles.quiet} dir="auto">
             {connection}

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { Heading } from "react-aria-components";
-import { Button, CopyButton, Delta, Select, Skeleton, Stamp } from "../../../components";
+import { Button, CopyButton, Delta, ImportanceMark, Select, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
-import type { CheckChange, CheckChangeKind, Comparison, Snapshot } from "../../../host/contract";
+import type { CheckChange, CheckChangeKind, Comparison, Importance, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
+import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { type ClientReportAsk, useClientReport } from "../../../shared/export/export";
@@ -18,7 +19,7 @@ import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
-import { DIFFERENCES, momentText, snapshotAt } from "./changes";
+import { DIFFERENCES, importanceOf, momentText, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import styles from "./History.module.css";
 
@@ -31,6 +32,7 @@ type ComparisonProps = {
 };
 
 const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added", "removed"];
+const IMPORTANCES = ["high", "medium", "low"] as const;
 const KINDS_OF_TWO = Object.keys(DIFFERENCES) as CheckChangeKind[];
 
 /** The differences between two of a report's snapshots. */
@@ -47,11 +49,15 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
     <>
       <States snapshots={snapshots} before={before} after={after} onChoose={onChoose} />
       {data ? (
-        <ComparisonBody
-          comparison={data}
-          forClient={{ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address }}
-          onCheck={({ name }) => showCheck(name)}
-        />
+        <>
+          <ComparisonBody comparison={data} onCheck={({ name }) => showCheck(name)} />
+          <div className={styles.actions}>
+            <ComparisonActions
+              comparison={data}
+              forClient={{ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address }}
+            />
+          </div>
+        </>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
@@ -61,36 +67,51 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
   );
 }
 
-type BodyProps = {
+type ActionsProps = {
   comparison: Comparison;
   /** The report of it for a client. */
   forClient: ClientReportAsk;
-  /** Opens the report at a check. */
-  onCheck: (change: CheckChange) => void;
-  /** Of the headings of checks. */
-  level?: 3 | 4;
   /** Of two reports: the names of their connections, if these differ. */
   connections?: readonly string[];
-  /** Names both sides, above the differences. */
+};
+
+/** Copies the comparison, or makes a report of it for a client. */
+export function ComparisonActions({ comparison, forClient, connections }: ActionsProps) {
+  const { t, i18n } = useLingui();
+  const reportToClient = useClientReport();
+  const guide = useGuide();
+  return (
+    <>
+      <CopyButton variant="quiet" text={() => comparisonMarkdown(i18n, guide, comparison, connections)}>
+        {t`Copy as Markdown`}
+      </CopyButton>
+      <Button variant="quiet" icon={FileUser} onPress={() => reportToClient(forClient)}>
+        <Trans>Client report…</Trans>
+      </Button>
+    </>
+  );
+}
+
+type BodyProps = {
+  comparison: Comparison;
+  /** Opens the report at a check. */
+  onCheck: (change: CheckChange) => void;
+  /** Of two reports: names them, above the differences. */
   head?: ReactNode;
 };
 
 /** The differences: figures, fields, and checks. */
-export function ComparisonBody({ comparison, forClient, onCheck, level = 4, connections, head }: BodyProps) {
-  const { t, i18n } = useLingui();
-  const reportToClient = useClientReport();
-  const guide = useGuide();
+export function ComparisonBody({ comparison, onCheck, head }: BodyProps) {
   const { before, after, checks, same } = comparison;
-  const areTwo = connections !== undefined;
+  const areTwo = head !== undefined;
   return (
     <TwoReports value={areTwo}>
-      <Figures comparison={comparison} />
       {head}
+      <Figures comparison={comparison} />
       <FieldChanges before={before} after={after} />
       {(areTwo ? KINDS_OF_TWO : KINDS).map((kind) => (
         <Group
           key={kind}
-          level={level}
           kind={kind}
           changes={checks.filter((change) => change.kind === kind)}
           onCheck={onCheck}
@@ -101,14 +122,6 @@ export function ComparisonBody({ comparison, forClient, onCheck, level = 4, conn
           <Trans>One of them has no checks.</Trans>
         </p>
       )}
-      <div className={styles.actions}>
-        <CopyButton text={() => comparisonMarkdown(i18n, guide, comparison, connections)}>
-          {t`Copy as Markdown`}
-        </CopyButton>
-        <Button variant="quiet" icon={FileUser} onPress={() => reportToClient(forClient)}>
-          <Trans>Client report…</Trans>
-        </Button>
-      </div>
     </TwoReports>
   );
 }
@@ -212,13 +225,9 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   );
 }
 
-type GroupProps = Pick<BodyProps, "onCheck"> & {
-  level: 3 | 4;
-  kind: CheckChangeKind;
-  changes: readonly CheckChange[];
-};
+type GroupProps = Pick<BodyProps, "onCheck"> & { kind: CheckChangeKind; changes: readonly CheckChange[] };
 
-function Group({ level, kind, changes, onCheck }: GroupProps) {
+function Group({ kind, changes, onCheck }: GroupProps) {
   const { i18n } = useLingui();
   const isOfTwo = useContext(TwoReports);
   if (changes.length === 0) return null;
@@ -233,16 +242,50 @@ function Group({ level, kind, changes, onCheck }: GroupProps) {
       }[kind];
   return (
     <section>
-      <Heading level={level} className={styles.kind ?? ""}>
-        {title} <span className={styles.quiet}>{i18n.number(changes.length)}</span>
+      <Heading level={isOfTwo ? 3 : 4} className={styles.kind ?? ""}>
+        {title} <span className={styles.count}>{i18n.number(changes.length)}</span>
       </Heading>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.name}>
-            <CheckChangeItem change={change} onOpen={onCheck} />
-          </li>
-        ))}
-      </ul>
+      {isOfTwo ? (
+        ([...IMPORTANCES, null] as const).map((importance) => (
+          <ImportanceGroup
+            key={importance}
+            importance={importance}
+            changes={changes.filter((change) => importanceOf(change) === importance)}
+            onCheck={onCheck}
+          />
+        ))
+      ) : (
+        <Changes changes={changes} onCheck={onCheck} />
+      )}
     </section>
+  );
+}
+
+type ImportanceGroupProps = Omit<GroupProps, "kind"> & { importance: Importance | null };
+
+function ImportanceGroup({ importance, changes, onCheck }: ImportanceGroupProps) {
+  const { i18n } = useLingui();
+  if (changes.length === 0) return null;
+  const name = <ImportanceGroupName importance={importance} />;
+  return (
+    <section>
+      <Heading level={4} className={styles.importanceHead ?? ""}>
+        {importance ? <ImportanceMark importance={importance}>{name}</ImportanceMark> : name}{" "}
+        <span className={styles.count}>{i18n.number(changes.length)}</span>
+      </Heading>
+      <Changes changes={changes} onCheck={onCheck} />
+    </section>
+  );
+}
+
+function Changes({ changes, onCheck }: Omit<GroupProps, "kind">) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.name}>
+          <CheckChangeItem change={change} onOpen={onCheck} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CheckChangeKind, ReportRow, Snapshot } from "../../../host/contract";
+import type { CheckChange, CheckChangeKind, Importance, ReportRow, Snapshot } from "../../../host/contract";
 
 /** Differences between snapshots that are visible without their checks. */
 export type Aspect = "verdict" | "score" | "privacy" | "address" | "project" | "created";
@@ -67,3 +67,6 @@ export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {
   removed: msg`Only in first`,
   added: msg`Only in second`,
 };
+
+/** How important a check is, by its latest state. */
+export const importanceOf = ({ before, after }: CheckChange): Importance | null => (after ?? before)?.importance ?? null;
