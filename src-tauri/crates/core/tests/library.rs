@@ -437,8 +437,7 @@ async fn what_makes_no_sense_is_refused() {
         assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_days");
     }
     let since = Timestamp::now() - SignedDuration::from_hours(24 * 3651);
-    let query =
-        OverviewQuery { stale_days: 90, trend_since: Some(since), ..OverviewQuery::default() };
+    let query = OverviewQuery { stale_days: 90, trend_since: Some(since), ..OverviewQuery::default() };
     assert_eq!(app.core.overview_read(query).await.unwrap_err().fields[0].field, "trend_since");
     let moments = |query, before| CompareMoments { query, before, after: None };
     let compare = async |both| app.core.moments_compare(both).await.unwrap_err().fields[0].field.clone();

@@ -273,8 +273,7 @@ mod tests {
         library.ingest_on(100, [scored(1, 80.0)]);
         let ask = |since, days: u16| {
             let trend_days = Some(days);
-            let query =
-                OverviewQuery { stale_days: 90, trend_days, trend_since: since, ..OverviewQuery::default() };
+            let query = OverviewQuery { stale_days: 90, trend_days, trend_since: since, ..OverviewQuery::default() };
             library.overview(&query, day(100)).unwrap().average
         };
         // Just before a change of the same day, and long ago in steps.

@@ -13,7 +13,7 @@ it("shortens the host first, then the start of the path, and its end last", () =
   const [host, start, end] = ["old-town-museum.example", "/exhibitions", "/the-printing-house"].map((part) =>
     Number(styleOf(part).flexShrink),
   );
-  // So much that none gives way by a fraction of a pixel before another.
+  // None gives way by a fraction of a pixel before another.
   expect(host).toBeGreaterThan(10_000 * (start ?? 0));
   expect(start).toBeGreaterThan(10_000 * (end ?? 0));
   expect(end).toBe(1);

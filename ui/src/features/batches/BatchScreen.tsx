@@ -102,7 +102,7 @@ function useEdit(number: number, connection: string, wish: BatchRequest | undefi
   };
 }
 
-/** What a plan does, the origin of a batch's rows, and when and for how long it ran. */
+/** The effect of a plan, the origin of a batch's rows, and when and for how long it ran. */
 function About({ number }: { number: number }) {
   const words = useBatchLabels();
   const durationOf = useDuration();

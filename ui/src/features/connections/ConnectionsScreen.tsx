@@ -134,9 +134,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
           <StatusText status={status} />
         </span>
       </p>
-      <p className={styles.reports}>
-        {reports !== null && plural(reports, { one: "# report", other: "# reports" })}
-      </p>
+      <p className={styles.reports}>{reports !== null && plural(reports, { one: "# report", other: "# reports" })}</p>
       <Menu
         placement="bottom end"
         trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
@@ -155,5 +153,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
 /** Where the key is, after the URL; that it is missing is the status. */
 function KeyPlace({ state }: { state: Connection["key"] }) {
   if (state === "missing") return null;
-  return <> · {state === "keychain" ? <Trans>Key in the keychain</Trans> : <Trans>Key kept until Assay closes</Trans>}</>;
+  return (
+    <> · {state === "keychain" ? <Trans>Key in the keychain</Trans> : <Trans>Key kept until Assay closes</Trans>}</>
+  );
 }

@@ -189,7 +189,7 @@ export function searchAlone(raw: Record<string, unknown>): ReportSearch {
 }
 
 /** The default sort order (`interface.md` §4.1). */
-export const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
+const DEFAULT_SORT = { sort_by: "id", sort: "desc" } as const satisfies ReportSearch;
 
 /** True for a list of duplicates alone. */
 export function isOfDuplicates(search: ReportFilters): boolean {

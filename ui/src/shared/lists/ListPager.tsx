@@ -14,6 +14,12 @@ export type ListPaging = {
 export type ListPagerProps = { list: ShownList<unknown>; paging: ListPaging; onPage: (number: number) => void };
 
 /** A list's footer. */
-export function ListPager({ list: { page, age, ignored }, paging: { service, countOf, note }, onPage }: ListPagerProps) {
-  return <Pager page={page} paging={service} knownAt={age} ignored={ignored} countOf={countOf} note={note} onPage={onPage} />;
+export function ListPager({
+  list: { page, age, ignored },
+  paging: { service, countOf, note },
+  onPage,
+}: ListPagerProps) {
+  return (
+    <Pager page={page} paging={service} knownAt={age} ignored={ignored} countOf={countOf} note={note} onPage={onPage} />
+  );
 }

@@ -15,7 +15,7 @@ use crate::path::segment;
 /// The names that the parsers read.
 static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| [&report::KNOWN[..], &OTHER_NAMES].concat());
 
-/// The names besides those of a report.
+/// The names that reports don’t have.
 const OTHER_NAMES: [&str; 17] = [
     "reports",
     "deleted",

@@ -34,8 +34,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     library.synced(1);
     library.ingest_on(95, [scored("a", 40.0)]);
     library.ingest("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
-    let overview =
-        OverviewQuery { stale_days: 90, ..OverviewQuery::default() };
+    let overview = OverviewQuery { stale_days: 90, ..OverviewQuery::default() };
     let now = day(100);
     let ask = |scopes: &[&str], query: &LibraryQuery| {
         let library = library.of_scopes(scopes.iter().map(|&scope| scope.to_owned()));

@@ -66,8 +66,7 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
 /// The errors of every query and write. Not found is a valid result.
 pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
     let query = LibraryQuery::default();
-    let overview =
-        OverviewQuery { stale_days: 30, ..OverviewQuery::default() };
+    let overview = OverviewQuery { stale_days: 30, ..OverviewQuery::default() };
     let outcomes: [(_, Result<()>); 17] = [
         ("list", library.list(&query, time(9)).map(drop)),
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),

@@ -7,7 +7,12 @@ import type { BatchSource, PlanBatch, Problem } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { batchPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { type GivenSource, type NewBatchValues, type PlannedForm, useNewBatch } from "../../../shared/planning/new-batch";
+import {
+  type GivenSource,
+  type NewBatchValues,
+  type PlannedForm,
+  useNewBatch,
+} from "../../../shared/planning/new-batch";
 import { DEFAULT_PASSWORDS, sentPasswords } from "../../../shared/planning/rules";
 import { useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { useDraft } from "../../../shared/unsaved/drafts";

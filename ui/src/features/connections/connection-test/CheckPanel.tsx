@@ -64,7 +64,9 @@ export function CopyResults({ check }: { check: ConnectionCheck }) {
   const { t } = useLingui();
   const words = useTestLabels();
   const start = useStart();
-  return <CopyButton variant="quiet" text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>;
+  return (
+    <CopyButton variant="quiet" text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>
+  );
 }
 
 function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {

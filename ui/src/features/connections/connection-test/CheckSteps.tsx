@@ -115,8 +115,7 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
       <Icon size={15} strokeWidth={2} aria-hidden />
       <span className={styles.name}>{words.step(step.step)}</span>{" "}
       <span className={styles.finding}>{step.finding && words.finding(step.finding, step.step)}</span>{" "}
-      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span>{" "}
-      {/* A limit says it. */}
+      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span> {/* A limit says it. */}
       {(limits.length === 0 || step.outcome === "passed") && (
         <Outcome isHidden={step.outcome === "passed"}>{outcome}</Outcome>
       )}

@@ -23,7 +23,7 @@ export type TestLabels = {
   headline: (verdict: TestSummary["kind"]) => string;
   group: (group: StepGroup) => string;
   groupOutcome: (outcome: StepOutcome) => string;
-  /** What the steps of a group found, in short; empty if nothing. */
+  /** A summary of what a group found; empty if nothing. */
   groupFacts: (steps: readonly CheckStep[]) => string;
   step: (step: Step) => string;
   outcome: (step: CheckStep, check: ConnectionCheck) => string;

@@ -110,12 +110,7 @@ export function ComparisonBody({ comparison, onCheck, head }: BodyProps) {
       <Figures comparison={comparison} />
       <FieldChanges before={before} after={after} />
       {(areTwo ? KINDS_OF_TWO : KINDS).map((kind) => (
-        <Group
-          key={kind}
-          kind={kind}
-          changes={checks.filter((change) => change.kind === kind)}
-          onCheck={onCheck}
-        />
+        <Group key={kind} kind={kind} changes={checks.filter((change) => change.kind === kind)} onCheck={onCheck} />
       ))}
       {checks.length === 0 && same === 0 && (
         <p className={styles.note}>

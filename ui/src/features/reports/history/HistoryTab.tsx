@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { classes } from "../../../components/class-names";
 import { Button, DateText, EmptyState, Skeleton } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { History, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -94,23 +94,23 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
           <Plural value={snapshots.length} one="# snapshot" other="# snapshots" />
         </h3>
         <div className={styles.actions}>
-        {pair && (
-          <Button icon={GitCompare} onPress={() => showHistory({ before: pair[0].number, after: pair[1].number })}>
-            <Trans>Compare</Trans>
+          {pair && (
+            <Button icon={GitCompare} onPress={() => showHistory({ before: pair[0].number, after: pair[1].number })}>
+              <Trans>Compare</Trans>
+            </Button>
+          )}
+          <Button
+            icon={Download}
+            onPress={() =>
+              exportThis({
+                of: { kind: "history", connection, id: row.id },
+                name: t`History – ${address}`,
+                total: snapshots.length,
+              })
+            }
+          >
+            <Trans>Export…</Trans>
           </Button>
-        )}
-        <Button
-          icon={Download}
-          onPress={() =>
-            exportThis({
-              of: { kind: "history", connection, id: row.id },
-              name: t`History – ${address}`,
-              total: snapshots.length,
-            })
-          }
-        >
-          <Trans>Export…</Trans>
-        </Button>
         </div>
       </div>
       <ScoreChart

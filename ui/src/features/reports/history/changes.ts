@@ -69,4 +69,5 @@ export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {
 };
 
 /** How important a check is, by its latest state. */
-export const importanceOf = ({ before, after }: CheckChange): Importance | null => (after ?? before)?.importance ?? null;
+export const importanceOf = ({ before, after }: CheckChange): Importance | null =>
+  (after ?? before)?.importance ?? null;

@@ -388,9 +388,10 @@ it("compares two reports, either way", async () => {
   expect(screen.queryByText("Score", { selector: "dt" })).toBeNull();
   const second = screen.getByText("Second", { selector: "dt" }).parentElement as HTMLElement;
   expect(within(second).getByRole("img")).toHaveAccessibleName(new RegExp(`, ${after.row.score}$`));
-  // What the figures count is grouped by importance, as in a report.
+  // Checks are grouped by importance, as in a report.
   const ofHigh = checks.filter(({ kind, after }) => kind === "broken" && after?.importance === "high").length;
-  const secondFails = screen.getByRole("heading", { level: 3, name: /^Only second fails/ }).parentElement as HTMLElement;
+  const secondFails = screen.getByRole("heading", { level: 3, name: /^Only second fails/ })
+    .parentElement as HTMLElement;
   expect(within(secondFails).getByRole("heading", { level: 4, name: `High importance ${ofHigh}` })).toBeVisible();
   expect(within(secondFails).queryByText("High")).toBeNull();
   // Nothing is said twice: links have the URLs, stamps the verdicts, and hosts are projects.
