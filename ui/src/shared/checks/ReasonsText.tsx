@@ -58,7 +58,11 @@ export function Names({ checks: { first, count }, isInLine = false, placeOf }: N
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const named = first.slice(0, MAX_NAMES).map(({ name }) => ({ name, text: checkName(guide, name) }));
-  const [line, shown] = useFitting(isInLine, named.length, count > named.length);
+  const [line, shown] = useFitting(
+    isInLine,
+    named.map(({ text }) => text),
+    count > named.length,
+  );
   const others = i18n.number(count - shown);
   const mark = listOf(i18n, ["", ""]);
   return (
@@ -81,7 +85,8 @@ export function Names({ checks: { first, count }, isInLine = false, placeOf }: N
 }
 
 /** How many names fit into a line beside the count of others; all until it has a width. */
-function useFitting(isInLine: boolean, names: number, hasOthers: boolean) {
+function useFitting(isInLine: boolean, texts: readonly string[], hasOthers: boolean) {
+  const names = texts.length;
   const line = useRef<HTMLSpanElement>(null);
   const [fitting, setFitting] = useState(names);
   useLayoutEffect(() => {
@@ -98,7 +103,7 @@ function useFitting(isInLine: boolean, names: number, hasOthers: boolean) {
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isInLine, names, hasOthers]);
+  }, [isInLine, hasOthers, texts.join("\n")]);
   return [line, isInLine ? Math.min(fitting, names) : names] as const;
 }
 

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ChangedChecks } from "../../host/contract";
@@ -30,7 +31,11 @@ it.each([
 ])("shows in a line %s", (_, count, width, names, others) => {
   room = width;
   const reasons = { before: 1, after: 2, broke: checks(count), fixed: none, changed: none };
-  renderWithTexts(<ReasonsText isInLines reasons={reasons} />);
+  renderWithTexts(
+    <QueryClientProvider client={new QueryClient()}>
+      <ReasonsText isInLines reasons={reasons} />
+    </QueryClientProvider>,
+  );
   const shown = ["Alpha", "Beta", "Gamma"].filter(
     (name) => getComputedStyle(screen.getByText(name, { exact: false })).visibility !== "hidden",
   );
