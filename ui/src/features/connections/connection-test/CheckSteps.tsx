@@ -79,8 +79,8 @@ function Group({ name, check, limits, words, children }: CheckStepsProps & { nam
       title={
         <span className={styles.group} data-outcome={outcome}>
           <Icon size={15} strokeWidth={2} aria-hidden />
-          {words.group(name)} <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>
-          {facts !== "" && <span className={styles.finding}> {facts}</span>}
+          {words.group(name)} <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
+          {facts !== "" && <span className={styles.finding}>{facts}</span>}
         </span>
       }
     >
