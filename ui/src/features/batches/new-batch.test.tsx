@@ -151,7 +151,7 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
 
   await user.click(button("Back"));
   await waitFor(() => expect(text()).toHaveValue(TABLE));
-  expect(password()).toHaveValue("hunter2hunter2");
+  await waitFor(() => expect(password()).toHaveValue("hunter2hunter2"));
   expect(screen.queryByText("Draft restored.")).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toMatch(/own-secret|hunter2/);
   await waitFor(() => expect(button("Review plan")).toBeEnabled());

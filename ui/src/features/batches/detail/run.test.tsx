@@ -119,7 +119,7 @@ it("shows which rows are being confirmed, and which the service did not apply", 
   await act(async () => host.tell({ kind: "batch", batch: ended }));
   expect(await screen.findByText("2 of 3 done")).toBeVisible();
   expect(await table.findAllByText("Privacy changed")).toHaveLength(2);
-  expect(await screen.findByText("Not applied by the service")).toBeVisible();
+  expect(await table.findByText("Not applied by the service")).toBeVisible();
   await user.click(await press("Retry 1 failed"));
   expect(host.requests("batch_retry")).toHaveLength(1);
 });
