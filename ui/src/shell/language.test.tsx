@@ -47,7 +47,7 @@ it("changes language live, React Aria's words and direction too, and keeps what 
   expect(search).toHaveFocus();
   expect(search).toHaveValue("example");
   systemTurns("en-GB");
-  expect(await screen.findByRole("checkbox", { name: "Select All" })).toBeVisible();
+  expect(await screen.findByRole("checkbox", { name: "Select all" })).toBeVisible();
 });
 
 it("stays in the language that was gone back to while another one was still loading", async () => {

@@ -14,7 +14,7 @@ it("does not lead back with what was selected or typed just before it is left", 
   history.subscribe(({ location }) => entries.push(location.pathname));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  await user.click(within(table).getByRole("checkbox", { name: "Select All" }));
+  await user.click(within(table).getByRole("checkbox", { name: "Select all" }));
   await user.type(field, "x");
   history.push("/c/c1/batches/1");
   await act(() => vi.advanceTimersByTimeAsync(2000));

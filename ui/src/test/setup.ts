@@ -36,6 +36,7 @@ for (const [name, size] of [
 window.scrollTo = () => {};
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.setPointerCapture ??= () => {};
 HTMLElement.prototype.getAnimations ??= () => [];
 // jsdom's window never reports having the focus.
 document.hasFocus = () => true;

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-aria-components";
 import styles from "./cells.module.css";
 
 type CellProps = {
@@ -10,12 +9,24 @@ type CellProps = {
 
 type LinkCellProps = CellProps & { onPress: () => void; children?: ReactNode };
 
-/** The name of a row, which opens it. */
+/** The name of a row, which opens it; a plain element, since a list has many. */
 export function LinkCell({ title, dir, onPress, children = title }: LinkCellProps) {
   return (
-    <Link className={styles.link} dir={dir} onPress={onPress}>
-      <span title={title}>{children}</span>
-    </Link>
+    <span
+      role="link"
+      tabIndex={0}
+      className={styles.link}
+      dir={dir}
+      title={title}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      {children}
+    </span>
   );
 }
 

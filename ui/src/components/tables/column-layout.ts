@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ColumnProps, ResizableTableContainerProps } from "react-aria-components";
+import { useMemo, useState } from "react";
 import type { ColumnLayout } from "../../host/contract";
+import type { TableColumn } from "./Table";
 
 /** Default layout: nothing hidden, default widths. */
 export const DEFAULT_LAYOUT: ColumnLayout = { hidden: [], widths: {} };
@@ -17,70 +17,96 @@ export function shownColumns<C extends Hideable>(columns: readonly C[], hidden: 
   return columns.filter((column) => !isHideable(column) || !hidden.includes(column.id));
 }
 
-/** In pixels, or as a share of the available width. */
-export type ColumnSize = NonNullable<ColumnProps["width"]>;
-
 /** Extra width of the columns at the edges, whose cells begin or end where the sheet’s text does. */
 const EDGE_ROOM = 24;
 
-type Sizes = Parameters<NonNullable<ResizableTableContainerProps["onResize"]>>[0];
-type Sized = { id: string } & Pick<ColumnProps, "defaultWidth">;
+/** The least width of a column that says no other. */
+const MIN_WIDTH = 75;
 
-/** Column sizes by id, and resize handlers; only the resized column gets a fixed width, in whole pixels. */
-export function useColumnSizes(
-  columns: readonly Sized[],
-  layout: ColumnLayout,
-  onLayout: (layout: ColumnLayout) => void,
+type Sized = Pick<TableColumn<never>, "id" | "defaultWidth" | "minWidth">;
+
+/** The least width of a column, in pixels. */
+export const leastOf = ({ minWidth = MIN_WIDTH }: Sized) => minWidth;
+
+/** A resize that isn't over: the widths at its start, and the new one. */
+type Resize = { id: string; before: readonly number[]; width: number };
+
+type WidthOptions = {
+  columns: readonly Sized[];
+  layout: ColumnLayout;
+  onLayout: (layout: ColumnLayout) => void;
+  /** In pixels, without the checkboxes. */
+  room: number;
   /** Checkboxes are at the start. */
-  isSelectable: boolean,
-) {
-  const { widths } = layout;
-  const [dragged, setDragged] = useState<Sizes>();
-  const before = useRef<Sizes>(undefined);
-  const sizes = useMemo(() => {
-    const sizeOf = ({ id, defaultWidth }: Sized): ColumnSize => dragged?.get(id) ?? widths[id] ?? defaultWidth ?? "1fr";
-    const roomOf = (index: number) =>
-      (index === 0 && !isSelectable ? EDGE_ROOM : 0) + (index === columns.length - 1 ? EDGE_ROOM : 0);
-    return new Map(
-      columns.map((column, index) => {
-        const size = sizeOf(column);
-        const isDefault = typeof size === "number" && size === column.defaultWidth;
-        return [column.id, isDefault ? size + roomOf(index) : size];
-      }),
-    );
-  }, [columns, widths, dragged, isSelectable]);
+  isSelectable: boolean;
+};
 
-  const latest = useRef({ columns, layout, onLayout });
-  useEffect(() => {
-    latest.current = { columns, layout, onLayout };
-  });
-  const resetSize = useCallback((id: string) => {
-    const { layout } = latest.current;
-    const { [id]: _, ...others } = layout.widths;
-    latest.current.onLayout({ ...layout, widths: others });
-  }, []);
+/** The widths of columns, and what changes them. */
+export type ColumnWidths = {
+  /** Of each column, in whole pixels. */
+  widths: readonly number[];
+  resizeTo: (index: number, width: number) => void;
+  /** Keeps the width of the column that was resized. */
+  endResize: () => void;
+  resetWidth: (id: string) => void;
+};
 
-  const onResizeStart = useCallback((now: Sizes) => {
-    before.current = now;
-  }, []);
-  const onResizeEnd = useCallback((now: Sizes) => {
-    const { columns, layout, onLayout } = latest.current;
-    setDragged(undefined);
-    // Columns before it get pixel sizes during a resize.
-    const changed = columns.find(({ id }) => now.get(id) !== before.current?.get(id));
-    const width = changed && now.get(changed.id);
-    if (changed && typeof width === "number") {
-      onLayout({ ...layout, widths: { ...layout.widths, [changed.id]: Math.round(width) } });
-    }
-  }, []);
-
+/** The widths of a table's columns. */
+export function useColumnWidths({ columns, layout, onLayout, room, isSelectable }: WidthOptions): ColumnWidths {
+  const [resize, setResize] = useState<Resize>();
+  const { widths: kept } = layout;
+  const widths = useMemo(() => {
+    const at = columns.findIndex(({ id }) => id === resize?.id);
+    const sizes = columns.map((column, index) => {
+      // The columns before it stay where they are.
+      if (resize && index <= at) return index === at ? resize.width : (resize.before[index] ?? 0);
+      const { id, defaultWidth = "1fr" } = column;
+      const edges = Number(index === 0 && !isSelectable) + Number(index === columns.length - 1);
+      return kept[id] ?? (typeof defaultWidth === "number" ? defaultWidth + edges * EDGE_ROOM : defaultWidth);
+    });
+    return widthsIn(room, columns, sizes);
+  }, [columns, kept, resize, room, isSelectable]);
   return {
-    sizes,
-    /** Restores a column's default width. */
-    resetSize,
-    // New functions would redraw all rows.
-    onResizeStart,
-    onResize: setDragged,
-    onResizeEnd,
+    widths,
+    resizeTo(index: number, wanted: number) {
+      const column = columns[index];
+      if (!column) return;
+      const width = Math.round(Math.max(leastOf(column), wanted));
+      setResize({ id: column.id, before: resize?.before ?? widths, width });
+    },
+    endResize() {
+      setResize(undefined);
+      if (resize) onLayout({ ...layout, widths: { ...kept, [resize.id]: resize.width } });
+    },
+    resetWidth(id: string) {
+      const { [id]: _, ...others } = kept;
+      onLayout({ ...layout, widths: others });
+    },
   };
+}
+
+/** Columns with a share fill the room, but none is narrower than its least width. */
+function widthsIn(room: number, columns: readonly Sized[], sizes: readonly (number | string)[]): number[] {
+  const parts = sizes.map((size, index) => ({
+    share: typeof size === "number" ? 0 : Number.parseFloat(size),
+    width: typeof size === "number" ? size : 0,
+    least: columns[index] ? leastOf(columns[index]) : 0,
+  }));
+  const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0);
+  for (;;) {
+    const perShare = (room - sum(({ width }) => width)) / sum(({ share }) => share);
+    const narrow = parts.find(({ share, least }) => share > 0 && share * perShare < least);
+    if (narrow) {
+      narrow.width = narrow.least;
+      narrow.share = 0;
+      continue;
+    }
+    // Each edge is rounded, so that the sum is the room.
+    let edge = 0;
+    return parts.map(({ share, width }) => {
+      const start = edge;
+      edge += share > 0 ? share * perShare : width;
+      return Math.round(edge) - Math.round(start);
+    });
+  }
 }

@@ -7,8 +7,8 @@ const HEAD = 32;
 function tableScrolledBy(rows: number, remembered?: number): HTMLElement {
   document.body.innerHTML = `<div role="grid" tabindex="0"><div role="columnheader"></div>${Array.from(
     { length: 10 },
-    (_, at) => `<div role="row" data-key="${at}" tabindex="-1">
-      <div role="rowheader" tabindex="${at === remembered ? 0 : -1}"><span role="link" tabindex="0"></span></div>
+    (_, at) => `<div role="row" data-key="${at}" tabindex="${at === remembered ? 0 : -1}">
+      <div role="rowheader"><span role="link" tabindex="0"></span></div>
     </div>`,
   ).join("")}</div>`;
   for (const [at, row] of document.querySelectorAll("[role=row]").entries()) {

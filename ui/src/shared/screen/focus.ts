@@ -16,9 +16,6 @@ export function focusAll(input: HTMLInputElement | null): void {
   input?.select();
 }
 
-/** Links in cells are always tabbable, the cells only if they had the focus last. */
-const CELL_FOCUSED_LAST = ":is([role=gridcell], [role=rowheader])[tabindex='0']";
-
 /** Focuses a table's last focused row if it is in view, or else the first in view: the table itself would scroll. */
 export function focusTable(grid: HTMLElement): void {
   const edge = grid.querySelector("[role=columnheader]")?.getBoundingClientRect().bottom ?? 0;
@@ -27,6 +24,6 @@ export function focusTable(grid: HTMLElement): void {
     const { top, bottom } = row.getBoundingClientRect();
     return top >= edge && bottom <= end;
   });
-  const remembered = inView.some((row) => row.tabIndex === 0 || row.querySelector(CELL_FOCUSED_LAST));
+  const remembered = inView.some((row) => row.tabIndex === 0);
   ((remembered ? null : inView[0]) ?? grid).focus({ preventScroll: true });
 }

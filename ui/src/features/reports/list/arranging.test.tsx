@@ -133,7 +133,7 @@ it("draws rows as low as the preferences say", async () => {
       LIST,
       new FakeHost({ reports: seededReports(Date.now(), 3), start: { preferences } }),
     );
-    const { height } = (rowOf("4100").parentElement as HTMLElement).style;
+    const { height } = rowOf("4100").style;
     expect(document.documentElement.dataset.density).toBe(density);
     unmount();
     return height;

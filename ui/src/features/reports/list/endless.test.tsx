@@ -146,7 +146,7 @@ describe("a selection", () => {
     scrollToEnd();
     await hasRows(20);
     expect(await screen.findByText("1 selected")).toBeVisible();
-    await user.click(screen.getByRole("checkbox", { name: "Select All" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
     expect(await screen.findByText("20 selected")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Select all 36" }));
     scrollToEnd();
@@ -167,7 +167,7 @@ describe("going back", () => {
       scrollToEnd();
       await waitFor(() => expect(ids()).toHaveLength(loaded));
     }
-    await user.click(screen.getByRole("checkbox", { name: "Select All" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
     await screen.findByText("125 selected");
     const scroller = () => grid().parentElement as HTMLElement;
     scroller().scrollTop = 360;

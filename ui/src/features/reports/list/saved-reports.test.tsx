@@ -209,7 +209,7 @@ it("exports the selection, per connection, or the whole list", async () => {
   expect(await screen.findByRole("dialog")).toHaveTextContent("480");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+  await user.click(within(await table()).getByRole("checkbox", { name: "Select all" }));
   const bar = await screen.findByRole("region", { name: "Selection" });
   expect(within(bar).getByRole("status")).toHaveTextContent("10 selected");
   await expectAccessible();
@@ -275,7 +275,7 @@ it("plans a batch of what is selected or of all that match, for one connection a
   });
   const { user, host, history } = await open("/reports?per_page=10&sort_by=url&result=bad", { host: own });
   const selectPage = async () => {
-    await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+    await user.click(within(await table()).getByRole("checkbox", { name: "Select all" }));
     return within(await screen.findByRole("region", { name: "Selection" }));
   };
   let bar = await selectPage();
@@ -445,7 +445,7 @@ describe("the list of a connection", () => {
     expect(await screen.findByRole("complementary", { name: "Report" })).toBeVisible();
     expect(history.location.pathname).toMatch(/^\/c\/c1\/reports\/\d+$/);
     await user.keyboard("{Escape}");
-    await user.click(within(await table()).getByRole("checkbox", { name: "Select All" }));
+    await user.click(within(await table()).getByRole("checkbox", { name: "Select all" }));
     await user.click(
       within(await screen.findByRole("region", { name: "Selection" })).getByRole("button", { name: "Delete" }),
     );

@@ -80,7 +80,7 @@ async function startBad(options: ConstructorParameters<typeof FakeHost>[0] = {})
   const host = new FakeHost({ reports: seededReports(Date.now(), 200), ...options });
   const bad = host.reports.filter(({ row }) => row.verdict === "bad").length;
   const app = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
-  await app.user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+  await app.user.click(await screen.findByRole("checkbox", { name: "Select all" }));
   await screen.findByText("10 selected");
   return { ...app, host, bad, bar: within(screen.getByRole("region", { name: "Selection" })) };
 }
@@ -222,7 +222,7 @@ describe("all that match", () => {
   it("are offered once all loaded rows are selected, and are what is exported and planned then", async () => {
     const { bar, user, host, bad, history } = await startBad();
     // The head tells them from the loaded rows.
-    const head = screen.getByRole("checkbox", { name: "Select All" });
+    const head = screen.getByRole("checkbox", { name: "Select all" });
     expect(head).toBePartiallyChecked();
     await user.click(bar.getByRole("button", { name: `Select all ${bad} matching` }));
     expect(head).not.toBePartiallyChecked();
@@ -266,7 +266,7 @@ describe("all that match", () => {
     const host = new FakeHost({ library: "seeded", reports: seededReports(Date.now(), 200) });
     host.fail("reports_list", "unreachable");
     const { user } = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
-    await user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select all" }));
     await user.click(await screen.findByRole("button", { name: /^Select all \d+ matching/ }));
     await user.click(screen.getByRole("button", { name: "Recheck" }));
     await waitFor(() =>
@@ -281,7 +281,7 @@ describe("all that match", () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 200) });
     host.change("reports_list", (page) => ({ ...page, filter_ignored: true }));
     const { user } = await renderApp({ at: "/c/c1/reports?result=bad&per_page=10", host });
-    await user.click(await screen.findByRole("checkbox", { name: "Select All" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select all" }));
     await screen.findByText("10 selected");
     expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
   });

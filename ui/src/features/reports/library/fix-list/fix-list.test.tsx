@@ -142,7 +142,7 @@ it("says what is missing while nothing is known, and why it cannot be read", asy
 it("opens from the menu of a project", async () => {
   const { user, history } = await renderApp({ library: "seeded", at: "/c/c1/projects" });
   const [row] = await screen.findAllByRole("rowheader");
-  const project = row ? (within(row).getByRole("link").querySelector("[title]")?.getAttribute("title") ?? "") : "";
+  const project = row ? within(row).getByRole("link").title : "";
   if (row) await user.pointer({ keys: "[MouseRight]", target: row });
   await user.click(await screen.findByRole("menuitem", { name: "Fix list" }));
   await waitFor(() => expect(history.location.href).toBe(`/c/c1/projects/${project}/fix-list`));

@@ -11,18 +11,17 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button, Popover, Menu as RawMenu } from "react-aria-components";
-import { classes } from "../class-names";
-import { CloseMenu } from "../overlays/Menu";
-import popover from "../overlays/Popover.module.css";
-import styles from "./Table.module.css";
+import { Popover, Menu as RawMenu } from "react-aria-components";
+import { classes } from "../../class-names";
+import { CloseMenu } from "../../overlays/Menu";
+import popover from "../../overlays/Popover.module.css";
+import styles from "./Grid.module.css";
 
 export type RowMenuProps<T> = {
   rows: readonly T[];
   idOf: (row: T) => string;
   rowLabel: (row: T) => string;
   rowMenu: ((row: T) => ReactNode) | undefined;
-  onKeyDownCapture: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
@@ -35,20 +34,21 @@ export function RowMenuButton({ id, text }: { id: string; text: string }) {
   const menus = useContext(RowMenus);
   if (!menus) return null;
   return (
-    <Button
-      className={styles.menu ?? ""}
+    <button
+      type="button"
+      className={styles.menu}
       aria-label={t`Actions for ${text}`}
       aria-haspopup="menu"
       aria-expanded={menus.openedId === id}
-      onPress={({ target }) => menus.openAt(target)}
+      onClick={({ currentTarget }) => menus.openAt(currentTarget)}
     >
       <Ellipsis size={16} strokeWidth={1.9} aria-hidden />
-    </Button>
+    </button>
   );
 }
 
 /** One menu for all rows, opened at the pointer, at the row's button or, by keyboard, at the row. */
-export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, children }: RowMenuProps<T>) {
+export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuProps<T>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ id: string; at: DOMRect; isAtButton?: boolean }>();
   const trigger = useRef<HTMLElement>(null);
@@ -104,13 +104,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, onKeyDownCapture, ch
   const text = row ? rowLabel(row) : "";
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within take the focus */}
-      <div
-        className={styles.frame}
-        onContextMenu={onContextMenu}
-        onKeyDown={onKeyDown}
-        onKeyDownCapture={onKeyDownCapture}
-      >
+      <div className={styles.frame} onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
         <RowMenus value={menus}>{children}</RowMenus>
       </div>
       <Popover

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { type SortDirection, VisuallyHidden } from "react-aria-components";
-import { classes } from "../class-names";
-import styles from "./Table.module.css";
+import { classes } from "../../class-names";
+import styles from "./Grid.module.css";
 
 type HeadingProps = {
   label: string;

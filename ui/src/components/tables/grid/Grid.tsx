@@ -1,0 +1,179 @@
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import type { ColumnLayout } from "../../../host/contract";
+import { classes } from "../../class-names";
+import { Skeleton } from "../../layout/Skeleton";
+import { DEFAULT_LAYOUT, shownColumns, useColumnWidths } from "../column-layout";
+import type { TableProps } from "../Table";
+import styles from "./Grid.module.css";
+import { Head } from "./Head";
+import { Row } from "./Row";
+import { RowMenu } from "./RowMenu";
+import { useChoosing } from "./use-choosing";
+import { useGridKeys } from "./use-grid-keys";
+import { useItems } from "./use-items";
+import { useLatest } from "./use-latest";
+import { useNearEnd } from "./use-near-end";
+import { useOpenInView } from "./use-open-in-view";
+import { useRowsInView } from "./use-rows-in-view";
+
+/** Row heights in pixels: the token `--row` of both densities. */
+const ROW_HEIGHTS = { comfortable: 36, compact: 30 };
+
+/** Of rows with a second line. */
+const TWO_LINE_HEIGHTS = { comfortable: 54, compact: 46 };
+
+/** Gray rows while more are loaded. */
+const LOADING_ROWS = 3;
+
+/** Of the column with the checkboxes, in pixels: the gutter before the text, where that is as wide. */
+const BOX_WIDTH = 32;
+
+/** The elements that take a press themselves, instead of their row. */
+const CONTROLS = "a, button, input, label, select, textarea, [role=link], [role=grid]";
+
+/**
+ * Rows with keyboard, pointer, and screen reader support, by the grid pattern of the ARIA guide. They are plain
+ * elements under common listeners: components with states of their own in each cell took most of the time of a list.
+ */
+export function Grid<T extends object>(props: TableProps<T>) {
+  const { rows, idOf, rowLabel, rowMenu, selected, onSelect, onOpen, onMore, isLoadingMore = false } = props;
+  const base = useId();
+  const [ownLayout, setOwnLayout] = useState<ColumnLayout>(DEFAULT_LAYOUT);
+  const { layout = ownLayout, onLayout = setOwnLayout } = props;
+  const { hidden } = layout;
+  const columns = useMemo(() => shownColumns(props.columns, hidden), [props.columns, hidden]);
+  const items = useItems(props);
+  const rowHeight = (props.hasTwoLines ? TWO_LINE_HEIGHTS : ROW_HEIGHTS)[props.density ?? "comfortable"];
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const view = useRowsInView(scroller, items, rowHeight);
+  const choosing = useChoosing(items, selected, onSelect);
+  const isSelectable = choosing !== null;
+  const { tabIndexAt, keyProps } = useGridKeys({ grid, end, items, view, choosing, onOpen });
+  const room = view.width - (isSelectable ? BOX_WIDTH : 0);
+  const resizing = useColumnWidths({ columns, layout, onLayout, room, isSelectable });
+  useOpenInView(items, view);
+  useNearEnd(scroller, end, onMore, `${items.length} ${isLoadingMore}`);
+
+  const widths = isSelectable ? [BOX_WIDTH, ...resizing.widths] : resizing.widths;
+  const look = {
+    "--columns": widths.map((width) => `${width}px`).join(" "),
+    minWidth: widths.reduce((sum, width) => sum + width, 0),
+  } as CSSProperties;
+
+  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+    // Popovers of cells are elsewhere in the page.
+    if (!(target instanceof Element) || target.closest(CONTROLS) !== grid.current) return;
+    const id = target.closest<HTMLElement>("[role=row][data-key]")?.dataset.key;
+    if (id === undefined) return;
+    if (choosing && shiftKey) choosing.extendTo(id, undefined);
+    else if (choosing && (ctrlKey || metaKey || choosing.chosen.size > 0 || !onOpen)) choosing.toggle(id);
+    else onOpen?.(id);
+  }
+
+  const toggle = useLatest((box: HTMLInputElement) => {
+    const id = box.closest<HTMLElement>("[data-key]")?.dataset.key;
+    if (id === undefined) choosing?.toggleAll();
+    else choosing?.toggle(id);
+  });
+
+  return (
+    <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
+      <div
+        ref={scroller}
+        className={classes(styles.container, isSelectable && styles.withBoxes, props.isStale && styles.stale)}
+        onScroll={view.read}
+      >
+        <div
+          {...keyProps}
+          ref={grid}
+          role="grid"
+          tabIndex={0}
+          aria-label={props["aria-label"]}
+          aria-rowcount={rowCountOf(props.rowCount, items.length - rows.length) ?? items.length + 1}
+          aria-colcount={widths.length}
+          {...(isSelectable && { "aria-multiselectable": true })}
+          className={classes(styles.table, (isSelectable || onOpen) && styles.active)}
+          style={look}
+          data-selects={(isSelectable && choosing.chosen.size > 0) || undefined}
+          onClick={onClick}
+          onMouseDown={(event) => {
+            // Rows from one to another are selected, not their texts.
+            if (event.shiftKey) event.preventDefault();
+          }}
+        >
+          <Head
+            columns={columns}
+            choosing={choosing}
+            hasUnselected={props.hasUnselected ?? false}
+            sort={props.sort}
+            onSort={props.onSort}
+            resizing={resizing}
+            base={base}
+            onToggle={toggle}
+          />
+          <div role="rowgroup" className={styles.body} style={{ minHeight: view.tops.at(-1) }}>
+            {indexesOf(view, tabIndexAt).map((index) => {
+              const [item, top = 0, bottom = 0] = [items[index], view.tops[index], view.tops[index + 1]];
+              return (
+                item && (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    columns={columns}
+                    isSelectable={isSelectable}
+                    isSelected={choosing?.chosen.has(item.id) ?? false}
+                    isTabStop={index === tabIndexAt}
+                    index={index}
+                    top={top}
+                    height={bottom - top}
+                    base={base}
+                    onToggle={toggle}
+                  />
+                )
+              );
+            })}
+            {items.length === 0 && (
+              <WideRow columns={widths.length} className={styles.emptyRow} cellClassName={styles.empty}>
+                {props.empty}
+              </WideRow>
+            )}
+          </div>
+          {isLoadingMore && (
+            <WideRow columns={widths.length}>
+              <Skeleton rows={LOADING_ROWS} rowHeight={rowHeight} />
+            </WideRow>
+          )}
+        </div>
+        <div ref={end} tabIndex={tabIndexAt < 0 ? -1 : 0} onFocus={keyProps.onFocus} />
+      </div>
+    </RowMenu>
+  );
+}
+
+type WideRowProps = { columns: number; children: ReactNode; className?: string; cellClassName?: string };
+
+/** A row that is no row of the list. */
+function WideRow({ columns, children, className, cellClassName }: WideRowProps) {
+  return (
+    <div role="row" className={className}>
+      <div role="gridcell" aria-colspan={columns} className={cellClassName}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The rows in view, and the one that takes Tab, which would lose the focus when it scrolls out of view. */
+function indexesOf({ first, end }: { first: number; end: number }, tabStop: number): number[] {
+  const inView = Array.from({ length: end - first }, (_, at) => first + at);
+  if (end === 0 || tabStop < 0 || (tabStop >= first && tabStop < end)) return inView;
+  return tabStop < first ? [tabStop, ...inView] : [...inView, tabStop];
+}
+
+/** With the head and the headings of groups; −1 if unknown. */
+function rowCountOf(rowCount: number | null | undefined, headings: number) {
+  return rowCount == null ? (rowCount === null ? -1 : undefined) : rowCount + headings + 1;
+}

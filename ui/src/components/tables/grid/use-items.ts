@@ -1,0 +1,61 @@
+import { useMemo, useState } from "react";
+import type { TableProps } from "../Table";
+
+/** Everything that determines how a row is drawn, except columns. */
+export type Item = {
+  row: object;
+  id: string;
+  text: string;
+  badge: string | undefined;
+  isPending: boolean;
+  isOpen: boolean;
+  /** The heading of a group, instead of a row. */
+  isHeading?: boolean;
+};
+
+type Readers<T> = Pick<TableProps<T>, "rows" | "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId"> & {
+  groupOf?: TableProps<T>["groupOf"] | undefined;
+};
+
+/** Rows as drawn, with the headings of their groups; unchanged ones keep their identity, so that they aren't redrawn. */
+export function useItems<T extends object>({
+  rows,
+  idOf,
+  rowLabel,
+  pendingOf,
+  noteOf,
+  openId,
+  groupOf,
+}: Readers<T>): Item[] {
+  const [known] = useState(() => new WeakMap<T, Item>());
+  const marks = rows.map((row) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}`).join("\n");
+  const groups = groupOf && rows.map(groupOf);
+  // Not on the functions: they change on every render, but return the same.
+  const items = useMemo(
+    () =>
+      rows.map((row) => {
+        const pending = pendingOf?.(row);
+        const id = idOf(row);
+        const badge = pending ?? noteOf?.(row);
+        const [isPending, isOpen] = [pending !== undefined, id === openId];
+        const before = known.get(row);
+        if (before && before.badge === badge && before.isPending === isPending && before.isOpen === isOpen)
+          return before;
+        const item = { row, id, text: rowLabel(row), badge, isPending, isOpen };
+        known.set(row, item);
+        return item;
+      }),
+    [rows, marks, openId, known],
+  );
+  return useMemo(() => (groups ? withHeadings(items, groups) : items), [items, groups?.join("\n")]);
+}
+
+/** A heading above the first item of each group. */
+function withHeadings(items: readonly Item[], groups: readonly string[]): Item[] {
+  return items.flatMap((item, at) => {
+    const text = groups[at] ?? "";
+    if (text === groups[at - 1]) return [item];
+    const heading = { row: {}, id: `\n${text}`, text, badge: undefined, isPending: false, isOpen: false };
+    return [{ ...heading, isHeading: true }, item];
+  });
+}
