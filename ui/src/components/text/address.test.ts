@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitAddress, splitPath } from "./address";
+import { shortHost, splitAddress } from "./address";
 
 it.each([
   ["example.com", "example.com", "/"],
@@ -12,14 +12,13 @@ it.each([
 });
 
 it.each([
-  ["/", "", "/"],
-  ["/infos/", "", "/infos/"],
-  ["?q=1", "", "?q=1"],
-  ["/blog?page=2", "", "/blog?page=2"],
-  ["/exhibitions/the-printing-house", "/exhibitions", "/the-printing-house"],
-  ["/reference/webhooks?utm_source=news", "/reference", "/webhooks?utm_source=news"],
-  ["/lighting?in_stock=1&page=11", "/lighting?in_stock=1", "&page=11"],
-  ["/a/b//", "", "/a/b//"],
-])("finds the last part of %j", (path, start, end) => {
-  expect(splitPath(path)).toEqual({ start, end });
+  ["shop.example/a", 27, "shop.example", ""],
+  ["northwind-shop.example/furniture?in_stock=1&page=8", 27, "northwi", "nd-shop.example"],
+  ["fjord-cycles.example/routes/all-around", 27, "fjord-cy", "cles.example"],
+  ["fjord-cycles.example/routes/around-the-lake", 27, "fjord-c", "ycles.example"],
+  ["atelier-lumière.example/infos/", 27, "atelier-lumière.exa", "mple"],
+  ["northwind-shop.example/家具家具家具", 24, "northwind-", "shop.example"],
+  ["shop.io/a-path-as-long-as-this-one", 10, "shop.io", ""],
+])("shortens only the host of %s for %i letters, but keeps what tells sites apart", (address, room, start, rest) => {
+  expect(shortHost(splitAddress(address), room)).toEqual({ start, rest });
 });

@@ -7,8 +7,14 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The last part of a path or search, by which pages of a site can be told apart, and what is before it. */
-export function splitPath(path: string): { start: string; end: string } {
-  const at = path.search(/[/&#][^/&#]+[/&#]?$/);
-  return { start: path.slice(0, Math.max(0, at)), end: path.slice(Math.max(0, at)) };
+/** The fewest letters of a host by which sites can be told apart, with the ellipsis; it is never shorter. */
+const LEAST_HOST = 8;
+
+/** The part of a host that has room before its path, of about `room` Latin letters, and the rest of it. */
+export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
+  const letters = [...host];
+  const wide = path.match(/[\u2e80-\uffdc]/g)?.length ?? 0;
+  const left = room - path.length - wide;
+  const end = letters.length <= Math.max(left, LEAST_HOST) ? letters.length : Math.max(left, LEAST_HOST) - 1;
+  return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }

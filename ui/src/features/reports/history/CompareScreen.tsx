@@ -107,7 +107,7 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
       <dd>
         <div className={styles.address}>
           <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
-            <AddressText address={row.address} isWhole />
+            <AddressText address={row.address} />
           </Link>
         </div>
         {connection !== undefined && (

@@ -70,8 +70,8 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
-  /** The list is beside an open report. */
-  isBeside: boolean;
+  /** About how many letters of a page’s URL there is room for beside an open report. */
+  letters: number | undefined;
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
@@ -134,6 +134,10 @@ const ROOMY = 660;
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
+/** The width of all but the page, the scores, and a date beside an open report, and of a letter, in pixels. */
+const BESIDE_PAGE = 32 + 24 + 16;
+const LETTER = 7.1;
+
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
   return Math.max(46, Math.ceil(label.length * 6.8) + 10) + (isSorted ? 17 : 0);
@@ -148,11 +152,11 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, hasConnections, isBeside }) => (
+    render: (row, { open, isInProject, hasConnections, letters }) => (
       <>
-        {hasConnections && isBeside && row.known && <ConnectionTile id={row.known.connection} />}
+        {hasConnections && letters !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
         <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-          <AddressText address={row.address} isWithoutHost={isInProject} />
+          <AddressText address={row.address} isWithoutHost={isInProject} room={letters} />
         </LinkCell>
       </>
     ),
@@ -313,12 +317,16 @@ export function useReportsView(
   const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
+  const dateColumn = COLUMNS.find(({ id }) => id === date);
+  const dateRoom = dateColumn?.narrow?.room ?? 0;
+  const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
+  const letters = isBeside ? Math.floor((width - taken) / LETTER) : undefined;
   const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
       hasConnections,
       isInProject,
-      isBeside,
+      letters,
       isSince,
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
@@ -362,7 +370,7 @@ export function useReportsView(
     isOfAll,
     hasConnections,
     isInProject,
-    isBeside,
+    letters,
     isSince,
   ]);
   const columns = useMemo(() => {
