@@ -46,6 +46,7 @@ export const Row = memo(function Row({ item, columns, isSelectable, isSelected, 
     <div
       {...common}
       tabIndex={isTabStop ? 0 : -1}
+      aria-labelledby={nameId}
       data-key={id}
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
