@@ -150,7 +150,7 @@ describe("batches", () => {
     await screen.goTo(`/c/${connection}/reports?search=harbour&per_page=10`);
     // The second page is loaded at once, since the first one doesn't fill the window.
     await screen.column("Page", (pages) => pages.length === before.length);
-    await screen.pressAt("//input[@aria-label='Select all']");
+    await screen.pressAt("//span[input[@aria-label='Select all']]");
     await screen.shows(`${before.length} selected`);
     // The actions cover neither the footer nor the last row.
     for (const [width, height] of [

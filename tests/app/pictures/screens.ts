@@ -156,7 +156,7 @@ const reportViews = ({ browser, screen, openRowMenu }: Steps): View[] => [
   {
     name: "reports-selected",
     place: reports,
-    act: async () => screen.pressAt("[role=columnheader] input"),
+    act: async () => screen.pressAt("[role=columnheader] span:has(> input)"),
   },
   { name: "reports-columns", place: reports, act: () => screen.choose("View", "Columns") },
   { name: "reports-row-menu", overlay: "menu", place: reports, act: openRowMenu },
@@ -188,7 +188,7 @@ const writeViews = ({ browser, screen }: Steps): View[] => [
     overlay: "dialog",
     place: reports,
     act: async () => {
-      await screen.pressAt("[role=columnheader] input");
+      await screen.pressAt("[role=columnheader] span:has(> input)");
       await screen.press("Privacy…");
       await screen.mark("Password");
     },
