@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { Selection } from "react-aria-components";
 import type { Item } from "./use-items";
 
-/** What selects rows: one, all from the one selected last, or all. */
+/** Selects rows: one, all from the one selected last, or all. */
 export type Choosing = {
   /** The loaded rows that are selected. */
   chosen: ReadonlySet<string>;

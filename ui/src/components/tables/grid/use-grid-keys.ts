@@ -64,7 +64,7 @@ export function useGridKeys({ onOpen, ...options }: GridKeysOptions) {
     }
   }
 
-  /** What a key does with rows; undefined for one that does nothing. */
+  /** The effect of a key on rows; undefined for one without. */
   function actOf(event: KeyboardEvent): (() => void) | undefined {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>("[role=row]");

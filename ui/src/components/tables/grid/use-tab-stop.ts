@@ -5,7 +5,7 @@ import type { Choosing } from "./use-choosing";
 import type { Item } from "./use-items";
 import type { RowsInView } from "./use-rows-in-view";
 
-/** What the focus in a grid depends on. */
+/** Options of `useTabStop`. */
 export type TabStopOptions = {
   grid: RefObject<HTMLElement | null>;
   /** An element after the grid that takes Tab, as the grid does: controls in cells would take it themselves. */

@@ -4,7 +4,7 @@ import type { Item } from "./use-items";
 /** How long a typed letter counts as part of a word, in milliseconds. */
 const WORD_MS = 1000;
 
-/** Leads to the next row whose text begins with the letters that were typed lately. */
+/** Leads to the next row whose text begins with the letters that were typed recently. */
 export function useTypeAhead(items: readonly Item[], at: number, focusRow: (index: number) => void) {
   const typed = useRef({ text: "", at: Number.NEGATIVE_INFINITY });
   const isTyping = ({ timeStamp }: KeyboardEvent) => timeStamp - typed.current.at <= WORD_MS;
