@@ -137,6 +137,13 @@ it("finds rows by the first letters of their texts", async () => {
   expect(focusedRow()).toBe("cranberry");
 });
 
+it("leaves Space to a box also after letters", async () => {
+  const { user } = start();
+  rowOf("apple").focus();
+  await user.keyboard("c{ArrowRight} ");
+  expect(selected()).toEqual(["cherry"]);
+});
+
 it("selects by Space, Shift and the arrow keys, and all; Escape clears", async () => {
   const { user } = start();
   rowOf("apricot").focus();

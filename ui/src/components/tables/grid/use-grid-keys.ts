@@ -97,7 +97,11 @@ export function useGridKeys({ onOpen, ...options }: GridKeysOptions) {
       return;
     }
     const act = actOf(event);
-    if (!act) return type(event);
+    if (!act) {
+      // Buttons and boxes of cells use Space themselves.
+      if (target === grid.current || target.matches("[role=row]") || target === cellOf(target)) type(event);
+      return;
+    }
     event.preventDefault();
     act();
   }
