@@ -15,6 +15,7 @@ import { type ClientReportAsk, useClientReport } from "../../../shared/export/ex
 import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
 import figureStyles from "../figures.module.css";
+import groupHead from "../group-head.module.css";
 import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
@@ -238,7 +239,7 @@ function Group({ kind, changes, onCheck }: GroupProps) {
   return (
     <section>
       <Heading level={isOfTwo ? 3 : 4} className={styles.kind ?? ""}>
-        {title} <span className={styles.count}>{i18n.number(changes.length)}</span>
+        {title} <span className={groupHead.count}>{i18n.number(changes.length)}</span>
       </Heading>
       {isOfTwo ? (
         ([...IMPORTANCES, null] as const).map((importance) => (
@@ -264,9 +265,9 @@ function ImportanceGroup({ importance, changes, onCheck }: ImportanceGroupProps)
   const name = <ImportanceGroupName importance={importance} />;
   return (
     <section>
-      <Heading level={4} className={styles.importanceHead ?? ""}>
+      <Heading level={4} className={classes(groupHead.head, styles.importanceHead)}>
         {importance ? <ImportanceMark importance={importance}>{name}</ImportanceMark> : name}{" "}
-        <span className={styles.count}>{i18n.number(changes.length)}</span>
+        <span className={groupHead.count}>{i18n.number(changes.length)}</span>
       </Heading>
       <Changes changes={changes} onCheck={onCheck} />
     </section>

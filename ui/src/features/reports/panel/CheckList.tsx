@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { Check, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { groupChecks, searchChecks } from "../../../shared/checks/checks";
@@ -16,6 +17,7 @@ import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName"
 import { measureText } from "../../../shared/checks/limits";
 import { useConnection } from "../../../shared/data/connection";
 import { reportsPath } from "../../../shared/navigation/routes";
+import groupHead from "../group-head.module.css";
 import styles from "./CheckList.module.css";
 import { FoundErrors } from "./FoundValue";
 
@@ -122,9 +124,9 @@ function Group({ name, isFailed, checks, wanted }: GroupProps) {
   if (checks.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h3 className={styles.head}>
+      <h3 className={classes(groupHead.head, styles.head)}>
         {name}{" "}
-        <span className={styles.count}>
+        <span className={groupHead.count}>
           {isFailed ? <Plural value={checks.length} one="# failed" other="# failed" /> : i18n.number(checks.length)}
         </span>
       </h3>
@@ -142,10 +144,10 @@ function Passed({ checks, wanted, isOpen }: CheckListProps & { isOpen: boolean }
     <Disclosure className={styles.group} isExpanded={isUnfolded ?? isOpen} onExpandedChange={setUnfolded}>
       {({ isExpanded }) => (
         <>
-          <Heading level={3} className={styles.head}>
+          <Heading level={3} className={classes(groupHead.head, styles.head)}>
             <RawButton slot="trigger" className={styles.fold}>
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
-              <Trans>Passed</Trans> <span className={styles.count}>{i18n.number(checks.length)}</span>
+              <Trans>Passed</Trans> <span className={groupHead.count}>{i18n.number(checks.length)}</span>
             </RawButton>
           </Heading>
           <DisclosurePanel>{isExpanded && <Rows checks={checks} wanted={wanted} />}</DisclosurePanel>
