@@ -1,4 +1,5 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ColumnLayout } from "../../../host/contract";
 import { classes } from "../../class-names";
 import { Skeleton } from "../../layout/Skeleton";
@@ -84,7 +85,8 @@ export function Grid<T extends object>(props: TableProps<T>) {
       <div
         ref={scroller}
         className={classes(styles.container, isSelectable && styles.withBoxes, props.isStale && styles.stale)}
-        onScroll={view.read}
+        // Later than the scroll event is later than the picture with it.
+        onScroll={() => flushSync(view.read)}
       >
         <div
           {...keyProps}

@@ -75,6 +75,15 @@ it("takes Tab as one place, from either side, and comes back to the row with the
   expect(focusedRow()).toBe("banana");
 });
 
+it("has the rows of a new place before it is painted", () => {
+  start({ rows: MANY });
+  const scroller = screen.getByRole("grid").parentElement as HTMLElement;
+  scroller.scrollTop = 300 * 36;
+  // Without the test library, which would wait for the rows.
+  scroller.dispatchEvent(new Event("scroll"));
+  expect(rowOf("300")).toBeInTheDocument();
+});
+
 it("begins with the first row that is selected", async () => {
   const { user } = start({ from: ["cherry"] });
   await user.tab();
