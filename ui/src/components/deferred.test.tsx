@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { expect, it } from "vitest";
-import { deferUntilFirstPaint, lazyAfterFirstPaint, lazyWithPreload, releaseDeferred } from "./deferred";
+import { expect, it, vi } from "vitest";
+import { deferUntilFirstPaint, lazyAfterFirstPaint, lazyWithPreload, preload, releaseDeferred } from "./deferred";
 
 const Word = () => <p>here</p>;
 
@@ -13,10 +13,14 @@ it("loads what can come later once the first picture is there", async () => {
     return { Word };
   }, "Word");
   render(<Part />, { wrapper: Suspense });
+  const loadSoon = vi.fn(() => Promise.reject(new Error("gone")));
+  preload(loadSoon);
   await act(async () => {});
   expect(isAsked).toBe(false);
+  expect(loadSoon).not.toHaveBeenCalled();
   releaseDeferred();
   expect(await screen.findByText("here")).toBeVisible();
+  expect(loadSoon).toHaveBeenCalled();
 });
 
 it("draws at once what was loaded before, and otherwise when it is loaded", async () => {

@@ -42,6 +42,12 @@ export function lazyNamed<Name extends string, Module extends Record<Name, Compo
 /** Like {@link lazyNamed}, for parts that the first paint doesn't need. */
 export const lazyAfterFirstPaint: typeof lazyNamed = (load, name) => lazyNamed(() => firstPaint.then(load), name);
 
+/** Loads what will be needed soon, after what the first paint deferred. */
+export function preload(...loads: (() => Promise<unknown>)[]): void {
+  // The real load reports errors.
+  for (const load of loads) firstPaint.then(load).catch(() => {});
+}
+
 /** Like React's `lazy`, with a preload function: a preloaded component renders in the first pass. */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -10,6 +10,7 @@ export {
   lazyAfterFirstPaint,
   lazyNamed,
   lazyWithPreload,
+  preload,
   releaseDeferred,
 } from "./deferred";
 export { Checkbox } from "./fields/Checkbox";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { releaseDeferred } from "../components";
+import { preload, releaseDeferred } from "../components";
 import { loadGrid } from "../components/tables/Table";
 import { loadReportsTable } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
@@ -75,6 +75,9 @@ async function firstReads(host: Host, queries: QueryClient, router: AppRouter, p
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS))]);
 }
 
+/** How long what comes late leaves the engine to an early press, in milliseconds, and then to what it opens. */
+const [EARLY_PRESS_MS, PRESSED_MS] = [150, 400];
+
 type PaintedProps = { host: Host; page: FirstPage | undefined; isReady: () => boolean };
 
 /**
@@ -90,10 +93,13 @@ function Painted({ host, page, isReady }: PaintedProps) {
       host.call("app_painted", hasFrames).catch(() => {});
       if (isTold) return;
       isTold = true;
+      if (page?.picture?.isPressed) timers.push(setTimeout(goOn, PRESSED_MS));
+      else goOn();
+    };
+    const goOn = () => {
       releaseDeferred();
       page?.calls.forget();
-      // Prefetch only: the next list reports errors.
-      Promise.all([loadReportsTable(), loadGrid()]).catch(() => {});
+      preload(loadReportsTable, loadGrid);
     };
     const afterFrames = (act: (hasFrames: boolean) => void) => {
       // A hidden window may get no frames.
@@ -106,10 +112,11 @@ function Painted({ host, page, isReady }: PaintedProps) {
         }),
       );
     };
-    if (page?.picture) {
-      // Parts that come late would keep the rows waiting, and with them a press.
-      afterFrames(releaseDeferred);
-      void page.picture.giveWay(isReady).then(() => afterFrames(tell));
+    const picture = page?.picture;
+    if (picture) {
+      // The picture waits for what comes late.
+      timers.push(setTimeout(() => picture.isPressed || releaseDeferred(), EARLY_PRESS_MS));
+      void picture.giveWay(isReady).then(() => afterFrames(tell));
     } else afterFrames(tell);
     return () => timers.forEach(clearTimeout);
   }, [host, page, isReady]);

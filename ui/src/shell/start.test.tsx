@@ -1,12 +1,15 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { deferUntilFirstPaint, preload } from "../components";
 import { preloadReports } from "../features/reports";
 import { exampleConnection, FakeHost, usualPreferences } from "../host/fake/index";
+import { FirstCalls } from "../host/first-calls";
 import { makeQueryClient } from "../shared/data/queries";
 import { expectAccessible } from "../test/axe";
 import { nothingYet, renderApp } from "../test/render";
 import { boot } from "./boot";
+import { pictureInPage } from "./first-picture/shown";
 
 const preferences = { ...usualPreferences, theme: "dark", page_size: 50, place: "/connections" } as const;
 
@@ -31,6 +34,48 @@ it("loads the table also where the saved rows can't be read", async () => {
   host.fail("library_list", "storage_failed");
   const queries = makeQueryClient();
   await expect(preloadReports(host, queries, "c1", {}, usualPreferences)).resolves.toBeUndefined();
+});
+
+describe("with the picture of the last screen", () => {
+  afterEach(() => {
+    document.getElementById("first-picture")?.remove();
+    document.getElementById("root")?.remove();
+  });
+
+  /** When something that the first paint doesn't need is loaded, in milliseconds after it. */
+  async function loadedAfter(isPressed: boolean) {
+    const picture = Object.assign(document.createElement("div"), { id: "first-picture" });
+    const root = Object.assign(document.createElement("div"), { id: "root" });
+    document.body.append(picture, root);
+    const shown = pictureInPage();
+    deferUntilFirstPaint();
+    const load = vi.fn(async () => {});
+    preload(load);
+    const calls = new FirstCalls([]);
+    const screen = await boot(new FakeHost(), createMemoryHistory({ initialEntries: ["/settings"] }), {
+      picture: shown,
+      calls,
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { unmount } = render(screen, { container: root });
+    if (isPressed) fireEvent.pointerDown(root.firstElementChild ?? root);
+    let passed = 0;
+    for (; load.mock.calls.length === 0 && passed < 5000; passed += 50)
+      await act(() => vi.advanceTimersByTimeAsync(50));
+    unmount();
+    vi.useRealTimers();
+    return passed;
+  }
+
+  it("loads soon what comes late, without which the picture stays", async () => {
+    expect(await loadedAfter(false)).toBeLessThanOrEqual(200);
+  });
+
+  it("leaves the engine to what an early press opens", async () => {
+    const passed = await loadedAfter(true);
+    expect(passed).toBeGreaterThanOrEqual(400);
+    expect(passed).toBeLessThan(1000);
+  });
 });
 
 it("starts in the kept theme and at the kept place", async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useHost } from "../../host";
 import type { Connection, Project, ReportRow } from "../../host/contract";
 import { isPageAddress, withoutScheme } from "../../host/page-urls";
+import { askKnownReport } from "../../shared/data/known-report";
 import { keys } from "../../shared/data/queries";
 import type { Recent } from "./recents";
 
@@ -81,11 +82,7 @@ export function useRecentReports(recents: readonly Recent[]): readonly FoundRepo
   const host = useHost();
   const wanted = recents.filter((recent) => recent.kind === "report");
   const answers = useQueries({
-    queries: wanted.map(({ connection, report: id }) => ({
-      queryKey: keys.library.known(connection, id),
-      queryFn: () => host.call("library_report", { connection, id }),
-      staleTime: 0,
-    })),
+    queries: wanted.map(({ connection, report }) => askKnownReport(host, connection, report)),
   });
   return wanted.flatMap(({ connection }, at) => {
     const known = answers[at]?.data;

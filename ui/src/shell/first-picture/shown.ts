@@ -23,6 +23,11 @@ export class ShownPicture {
     document.addEventListener("pointerdown", this.#note, true);
   }
 
+  /** It was pressed, or the real screen in its place. */
+  get isPressed(): boolean {
+    return this.#isUsed || this.#press !== null;
+  }
+
   /** Shows the real screen in the frame in which `isReady` holds for the second time, or at least soon. */
   async giveWay(isReady: () => boolean): Promise<void> {
     const begun = performance.now();

@@ -47,6 +47,17 @@ describe("the list", () => {
     await expectAccessible();
   });
 
+  it("reads a pressed report's saved copy before its panel is there, and once, however often it is pressed", async () => {
+    const { host, history } = await start(LIST, new FakeHost({ ...few, library: "seeded" }));
+    const row = screen.getAllByRole("rowheader")[0] as HTMLElement;
+    const before = history.length;
+    for (let press = 0; press < 3; press++) fireEvent.click(row);
+    expect(screen.queryByRole("complementary", { name: "Report" })).toBeNull();
+    expect(host.requests("library_report")).toHaveLength(1);
+    await screen.findByRole("complementary", { name: "Report" });
+    expect(history.length).toBe(before + 1);
+  });
+
   it("asks for what the address of the screen says", async () => {
     const { query } = await start(`${LIST}?search=shop&result=bad&sort_by=url&sort=asc&per_page=10&page=junk&x=1`);
     expect(query()).toEqual({ search: "shop", result: "bad", sort_by: "url", sort: "asc", per_page: 10 });

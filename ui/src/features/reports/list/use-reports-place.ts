@@ -1,5 +1,8 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { linkOptions, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
+import { useHost } from "../../../host";
+import { askKnownReport } from "../../../shared/data/known-report";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { changeSearch, keyOf, type ReportSearch, readReportSearch, searchAlone, searchBeside } from "../search";
 
@@ -22,6 +25,9 @@ export type ReportsPlace = {
 
 /** The place of a connection's list, or of all connections' with `null`. */
 export function useReportsPlace(connection: string | null): ReportsPlace {
+  const host = useHost();
+  const queries = useQueryClient();
+  const router = useRouter();
   const navigate = useNavigate();
   // The router also passes on unrecognized parameters.
   const written = readReportSearch(useSearch({ strict: false }));
@@ -44,19 +50,26 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
     void navigate({ to: ".", search: (before) => readReportSearch({ ...before, selected }), replace: true });
   const open = useCallback(
     (key: string) => {
-      const search = searchBeside;
-      const replace = latestKey.current !== undefined;
-      if (connection !== null && project !== undefined) {
-        const params = { connection, project, report: key };
-        void navigate({ to: "/c/$connection/projects/$project/reports/$report", params, search, replace });
-      } else if (connection !== null) {
-        void navigate({ to: "/c/$connection/reports/$report", params: { connection, report: key }, search, replace });
-      } else {
-        const [of = "", id = ""] = key.split("/").map(decodeURIComponent);
-        void navigate({ to: "/reports/$connection/$report", params: { connection: of, report: id }, search, replace });
-      }
+      const [of = "", report = ""] = connection === null ? key.split("/").map(decodeURIComponent) : [connection, key];
+      const place =
+        connection !== null && project !== undefined
+          ? linkOptions({
+              to: "/c/$connection/projects/$project/reports/$report",
+              params: { connection: of, project, report },
+              search: searchBeside,
+            })
+          : linkOptions({
+              to: connection === null ? "/reports/$connection/$report" : "/c/$connection/reports/$report",
+              params: { connection: of, report },
+              search: searchBeside,
+            });
+      // Pressed twice: on its way, it would begin anew.
+      if (router.buildLocation(place).href === router.latestLocation.href) return;
+      // Its panel shows this at once. Prefetch only: the panel reports errors.
+      void queries.prefetchQuery(askKnownReport(host, of, report));
+      void navigate({ ...place, replace: latestKey.current !== undefined });
     },
-    [navigate, connection, project],
+    [router, queries, host, navigate, connection, project],
   );
   const close = () =>
     void (connection !== null && project !== undefined

@@ -18,6 +18,7 @@ import type { ReportRow } from "../../../host/contract";
 import { useCommand, useKeysOf } from "../../../shared/commands";
 import { useAskedCommand } from "../../../shared/commands/report-command";
 import { useConnection } from "../../../shared/data/connection";
+import { askKnownReport } from "../../../shared/data/known-report";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
 import { isOutage } from "../../../shared/data/service-status";
@@ -125,9 +126,7 @@ function useReport(id: string) {
   const isNotFound = problem?.code === "not_found";
   // A library failure counts as no saved copy.
   const { data: remembered, isLoading: isRemembering } = useQuery({
-    queryKey: keys.library.known(connection, id),
-    queryFn: () => host.call("library_report", { connection, id }),
-    staleTime: 0,
+    ...askKnownReport(host, connection, id),
     enabled: data === undefined || isNotFound,
   });
   const known = data === undefined || isNotFound ? remembered : undefined;
