@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { Button, lazyNamed, toast } from "../../components";
+import { Button, lazyNamed, preload, toast } from "../../components";
 import { loadGrid } from "../../components/tables/Table";
 import type { Host } from "../../host";
 import type { Connection, Preferences, ReportRow } from "../../host/contract";
@@ -21,7 +21,8 @@ import { type ListedReport, type ReportSearch, toQuery } from "./search";
 
 const loadNewReportDialog = () => import("./writes/NewReportDialog");
 const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
-const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
+const loadReportPanel = () => import("./panel/ReportPanel");
+const ReportPanel = lazyNamed(() => loadReportPanel(), "ReportPanel");
 
 /** Loads the table and the library's rows with their trends, without which there would be other columns. */
 export async function preloadReports(
@@ -102,10 +103,9 @@ function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewR
   const { create, seek } = useReportWrites(connection.id);
   const { asked, done } = useNewReport();
   const isThere = list.page !== undefined;
-  // Preloaded for the next key: a URL in a new report.
+  // Preloaded for the next press, and the next key: a URL in a new report.
   useEffect(() => {
-    // Prefetch only: the real load reports errors.
-    if (isThere) loadNewReportDialog().catch(() => {});
+    if (isThere) preload(loadReportPanel, loadNewReportDialog);
   }, [isThere]);
 
   function sayCreated({ address }: ReportRow, { unsettled, unapplied }: WriteNotice, isOtherPage: boolean) {
