@@ -15,8 +15,8 @@ import { amountText } from "../../../shared/checks/limits";
 import { useImportanceWords } from "../panel/CheckList";
 import { LargeValue } from "../panel/FoundValue";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
+import styles from "./CheckChangeItem.module.css";
 import { importanceOf } from "./changes";
-import styles from "./History.module.css";
 
 type CheckChangeItemProps = { change: CheckChange; onOpen: (change: CheckChange) => void };
 
@@ -33,7 +33,7 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const isTitled = title !== checkName(guide, name);
   const problems = (hasValues && kind === "mended") || isTitled ? null : problemLines(i18n, guide, change, hasValues);
   return (
-    <div className={styles.change} data-kind={kind}>
+    <div className={styles.change} data-kind={kind} data-of-two={isOfTwo || undefined}>
       <div className={styles.words}>
         {before && after && before.importance !== after.importance ? (
           <span className={styles.importance}>
@@ -165,7 +165,7 @@ function Lines({ pairs }: { pairs: readonly Pair[] }) {
   if (pairs.length === 0) return null;
   const isUneven = pairs.some(({ before, after }) => !before || !after);
   return (
-    <div className={styles.twoLines} data-uneven={isUneven || undefined}>
+    <div className={styles.lines} data-uneven={isUneven || undefined}>
       {pairs.map(({ key, before, after }) => (
         <Fragment key={key}>
           {before && (

@@ -13,8 +13,8 @@ import { comparePath, reportPath, reportsPath } from "../../../shared/navigation
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
+import styles from "./CompareScreen.module.css";
 import { ComparisonActions, ComparisonBody } from "./ComparisonView";
-import styles from "./History.module.css";
 
 /** The differences between two reports, of one connection or of two, as they were last saved. */
 export function CompareScreen() {
@@ -111,7 +111,7 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
           </Link>
         </div>
         {connection !== undefined && (
-          <div className={styles.quiet} dir="auto">
+          <div className={styles.connection} dir="auto">
             {connection}
           </div>
         )}

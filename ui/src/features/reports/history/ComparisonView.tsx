@@ -18,11 +18,13 @@ import figureStyles from "../figures.module.css";
 import groupHead from "../group-head.module.css";
 import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
+import actions from "./actions.module.css";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
+import styles from "./ComparisonView.module.css";
 import { DIFFERENCES, importanceOf, momentText, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
-import styles from "./History.module.css";
+import note from "./note.module.css";
 
 type ComparisonProps = {
   id: string;
@@ -52,7 +54,7 @@ export function ComparisonView({ id, snapshots, before, after, onChoose }: Compa
       {data ? (
         <>
           <ComparisonBody comparison={data} onCheck={({ name }) => showCheck(name)} />
-          <div className={styles.actions}>
+          <div className={actions.actions}>
             <ComparisonActions
               comparison={data}
               forClient={{ of: { kind: "comparison", connection, id, ...pair }, title: data.after.row.address }}
@@ -114,7 +116,7 @@ export function ComparisonBody({ comparison, onCheck, head }: BodyProps) {
         <Group key={kind} kind={kind} changes={checks.filter((change) => change.kind === kind)} onCheck={onCheck} />
       ))}
       {checks.length === 0 && same === 0 && (
-        <p className={styles.note}>
+        <p className={note.note}>
           <Trans>One of them has no checks.</Trans>
         </p>
       )}
@@ -145,7 +147,7 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
         value={pair.before}
         onChange={(number) => onChoose({ ...pair, before: number })}
       />
-      <ArrowRight size={15} aria-hidden className={styles.became} />
+      <ArrowRight size={15} aria-hidden />
       <Select
         aria-label={t`After`}
         options={snapshots.filter(({ number }) => number > pair.before).map(optionOf)}
@@ -199,7 +201,7 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
       ];
   const figures = [...changes, { name: t`Same`, value: same }];
   return (
-    <dl className={classes(figureStyles.figures, styles.figures)}>
+    <dl className={classes(figureStyles.figures, styles.figures)} data-of-two={isOfTwo || undefined}>
       {!isOfTwo && was !== null && is !== null && (
         <div>
           <dt>{t`Score`}</dt>
@@ -265,7 +267,7 @@ function ImportanceGroup({ importance, changes, onCheck }: ImportanceGroupProps)
   const name = <ImportanceGroupName importance={importance} />;
   return (
     <section>
-      <Heading level={4} className={classes(groupHead.head, styles.importanceHead)}>
+      <Heading level={4} className={classes(groupHead.head, styles.importance)}>
         {importance ? <ImportanceMark importance={importance}>{name}</ImportanceMark> : name}{" "}
         <span className={groupHead.count}>{i18n.number(changes.length)}</span>
       </Heading>

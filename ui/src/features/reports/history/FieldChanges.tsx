@@ -4,7 +4,7 @@ import { DateText, PrivacyMark, VerdictMark } from "../../../components";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { isSeenWhenChecked, ownUpdate } from "./changes";
-import styles from "./History.module.css";
+import styles from "./FieldChanges.module.css";
 
 export function FieldChanges({ before, after }: { before: Snapshot; after: Snapshot }) {
   const { t } = useLingui();
@@ -46,9 +46,9 @@ export function FieldChanges({ before, after }: { before: Snapshot; after: Snaps
   const changed = fields.filter(({ of }) => of(was) !== of(is));
   if (changed.length === 0) return null;
   return (
-    <dl className={styles.fields}>
+    <dl className={styles.fields} data-of-two={areTwo || undefined}>
       {changed.map(({ name, show }) => (
-        <div key={name} className={styles.field}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>
             {show(was)}

@@ -10,9 +10,10 @@ import { useExport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { ProblemView } from "../../../shared/problems";
 import { usePanelSearch } from "../panel/use-panel-search";
+import actions from "./actions.module.css";
 import { ComparisonView } from "./ComparisonView";
 import { chosenPair } from "./changes";
-import styles from "./History.module.css";
+import styles from "./HistoryTab.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";
 import { Timeline } from "./Timeline";
@@ -93,7 +94,7 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           <Plural value={snapshots.length} one="# snapshot" other="# snapshots" />
         </h3>
-        <div className={styles.actions}>
+        <div className={actions.actions}>
           {pair && (
             <Button icon={GitCompare} onPress={() => showHistory({ before: pair[0].number, after: pair[1].number })}>
               <Trans>Compare</Trans>

@@ -8,7 +8,7 @@ import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
 import picture from "../../../shared/charts/picture.module.css";
 import { useWidth } from "../../../shared/screen/use-width";
-import styles from "./History.module.css";
+import styles from "./ScoreChart.module.css";
 
 const HEIGHT = 132;
 const [TOP, BOTTOM] = [4, 18];
@@ -88,10 +88,10 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
             className={styles.line}
           />
           <Points plan={plan} points={points} last={last} />
-          <text x={from} y={HEIGHT - 3} className={styles.tick}>
+          <text x={from} y={HEIGHT - 3}>
             {firstDay}
           </text>
-          <text x={to} y={HEIGHT - 3} className={styles.tickEnd}>
+          <text x={to} y={HEIGHT - 3} className={styles.end}>
             {history.gone_at === null ? t`Today` : day(end)}
           </text>
         </svg>

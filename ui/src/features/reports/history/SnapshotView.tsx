@@ -7,8 +7,9 @@ import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { ProblemView } from "../../../shared/problems";
 import { CheckList } from "../panel/CheckList";
-import styles from "./History.module.css";
+import note from "./note.module.css";
 import { ReportFacts } from "./ReportFacts";
+import styles from "./SnapshotView.module.css";
 
 export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const host = useHost();
@@ -23,7 +24,7 @@ export function SnapshotView({ id, snapshot }: { id: string; snapshot: Snapshot 
       <ReportFacts snapshot={snapshot} />
       <div className={styles.checks}>
         {failed === null ? (
-          <p className={styles.note}>
+          <p className={note.note}>
             <Trans>This snapshot has no checks.</Trans>
           </p>
         ) : data ? (

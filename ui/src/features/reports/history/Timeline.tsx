@@ -7,7 +7,8 @@ import { listOf } from "../../../i18n";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { PanelSearch } from "../panel/panel-search";
 import { type Aspect, aspectsOf, momentText } from "./changes";
-import styles from "./History.module.css";
+import note from "./note.module.css";
+import styles from "./Timeline.module.css";
 
 type TimelineProps = {
   history: History;
@@ -19,10 +20,10 @@ export function Timeline({ history, onOpen }: TimelineProps) {
   const { snapshots, gone_at, is_cut } = history;
   return (
     <>
-      <ol className={styles.timeline}>
+      <ol>
         {gone_at !== null && (
           <li className={styles.entry}>
-            <div className={styles.entryText}>
+            <div className={styles.text}>
               <p className={styles.gone}>
                 <CloudOff size={14} strokeWidth={1.75} aria-hidden />
                 <Trans>Removed from the service</Trans>
@@ -44,7 +45,7 @@ export function Timeline({ history, onOpen }: TimelineProps) {
         ))}
       </ol>
       {is_cut && (
-        <p className={styles.note}>
+        <p className={note.note}>
           <Trans>Older snapshots were deleted (see Settings → Data).</Trans>
         </p>
       )}
@@ -67,7 +68,7 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
         onPress={() => onOpen(before ? { before: before.number, after: number } : { snapshot: number })}
       >
         <Stamp score={row.score} verdict={row.verdict} />
-        <span className={styles.entryText}>
+        <span className={styles.text}>
           <span className={styles.failed}>
             {failed === null ? (
               <Trans>Checks unknown</Trans>

@@ -28,7 +28,7 @@ async function open(host: FakeHost, id: string, search = "?per_page=10&part=hist
 }
 
 it("keeps the number of snapshots in a line, and the buttons together", async () => {
-  applyStyles("features/reports/history/History.module.css");
+  applyStyles("features/reports/history/HistoryTab.module.css");
   const { host, id, snapshots } = await withPast();
   const { panel } = await open(host, id);
   const title = await panel.findByRole("heading", { name: `${snapshots.length} snapshots` });
