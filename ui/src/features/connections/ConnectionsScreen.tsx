@@ -98,7 +98,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   return (
     <li className={styles.entry} aria-current={isCurrent || undefined}>
       <Tile id={id} name={shown} />
-      <div className={styles.names}>
+      <div>
         <div className={styles.title}>
           <h2 className={styles.name} dir="auto">
             {shown}

@@ -6,6 +6,7 @@ import { classes } from "../../components/class-names";
 import { Details } from "../../components/layout/Details";
 import { Drawing } from "../../components/layout/Drawing";
 import empty from "../../components/layout/EmptyState.module.css";
+import titleStyles from "../../components/text/title.module.css";
 import { LINK_AFTER, type Problem } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
@@ -74,7 +75,7 @@ export function ProblemView({
       ) : (
         <Icon size={28} strokeWidth={1.25} aria-hidden className={classes(empty.icon, styles.icon)} data-tone={tone} />
       )}
-      <Heading className={empty.title}>{i18n._(title)}</Heading>
+      <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
       <p className={styles.next}>{i18n._(next)}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>

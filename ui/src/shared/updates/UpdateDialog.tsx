@@ -121,7 +121,7 @@ function Progress({ phase }: { phase: UpdatePhase }) {
   const [done, total] = [size(fetched?.done ?? 0), size(fetched?.total ?? 0)];
   return (
     <>
-      <div role="status" className={styles.status}>
+      <div role="status">
         {(phase.kind === "looking" || phase.kind === "idle") && <Trans>Checking for updates…</Trans>}
         {phase.kind === "current" && <Trans>Assay {version} is up to date.</Trans>}
         {phase.kind === "found" && (

@@ -38,7 +38,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <h3 id={`keys-${group}`} className={styles.heading}>
               {i18n._(GROUPS[group])}
             </h3>
-            <dl className={styles.lines}>
+            <dl>
               {lines.map(({ label, keys }) => (
                 <div key={i18n._(label)} className={styles.line}>
                   <dt>{i18n._(label)}</dt>
