@@ -22,7 +22,9 @@ const uses = files
     return [...text.matchAll(/^import (\w+) from "(.+\.module\.css)";$/gm)].map(([line, name = "", path = ""]) => {
       const code = text.replace(line, "");
       const named = [...code.matchAll(new RegExp(`(?<=\\b${name}\\.)\\w+`, "g"))].map(String);
-      return { file, sheet: join(dirname(file), path), code, named };
+      // By a name that is computed, or taken apart.
+      const others = new RegExp(`\\b${name}[[;]`).test(code) ? (code.match(/\w+/g) ?? []) : [];
+      return { file, sheet: join(dirname(file), path), named, others };
     });
   });
 
@@ -32,6 +34,16 @@ test("every class that a component names is in the style sheet", () => {
     uses.flatMap(({ file, sheet, named }) =>
       named.filter((name) => !classes.get(sheet)?.has(name)).map((name) => `${file}: ${name}`),
     ),
+    [],
+  );
+});
+
+test("every class of a style sheet is named by a component", () => {
+  assert.deepEqual(
+    [...classes].flatMap(([sheet, names]) => {
+      const used = new Set(uses.flatMap((use) => (use.sheet === sheet ? [...use.named, ...use.others] : [])));
+      return [...names].filter((name) => !used.has(name)).map((name) => `${sheet}: ${name}`);
+    }),
     [],
   );
 });

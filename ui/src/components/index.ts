@@ -53,7 +53,6 @@ export { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from "./overlays/M
 export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";
 export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
 export { LinkCell, MutedCell } from "./tables/cells";
-export { default as cells } from "./tables/cells.module.css";
 export { DEFAULT_LAYOUT } from "./tables/column-layout";
 export { Pager } from "./tables/Pager";
 export { SortMenu } from "./tables/SortMenu";

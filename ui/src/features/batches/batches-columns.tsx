@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { cells, DateText, LinkCell, MutedCell } from "../../components";
+import { DateText, LinkCell, MutedCell } from "../../components";
+import cells from "../../components/tables/cells.module.css";
 import type { Batch, BatchOrigin } from "../../host/contract";
 import { withoutScheme } from "../../host/page-urls";
 import type { FittingColumn } from "../../shared/lists/use-columns";

@@ -5,7 +5,6 @@ import { type ReactNode, useMemo } from "react";
 import {
   AddressText,
   Badge,
-  cells,
   DateText,
   Delta,
   LinkCell,
@@ -13,6 +12,7 @@ import {
   splitAddress,
   useVerdictWords,
 } from "../../../components";
+import cells from "../../../components/tables/cells.module.css";
 import type { LibraryRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { FittingColumn } from "../../../shared/lists/use-columns";

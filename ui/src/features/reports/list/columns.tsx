@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
-  cells,
   DateText,
   Delta,
   LinkCell,
@@ -17,6 +16,7 @@ import {
   useVerdictWords,
   VerdictMark,
 } from "../../../components";
+import cells from "../../../components/tables/cells.module.css";
 import type { CheckValue, Connection, ReportRow } from "../../../host/contract";
 import { createRequiredContext } from "../../../required-context";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";

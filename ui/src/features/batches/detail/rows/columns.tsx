@@ -21,7 +21,6 @@ import { useMemo } from "react";
 import { Button as RawButton, VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
-  cells,
   DateText,
   LinkCell,
   Menu,
@@ -32,6 +31,7 @@ import {
   Stamp,
 } from "../../../../components";
 import { classes } from "../../../../components/class-names";
+import cells from "../../../../components/tables/cells.module.css";
 import type { BatchRow, RowAction, RowState } from "../../../../host/contract";
 import { withoutScheme } from "../../../../host/page-urls";
 import { createRequiredContext } from "../../../../required-context";
