@@ -1,11 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "../../components";
+import { classes } from "../../components/class-names";
 import { LogoMark } from "../../components/LogoMark";
 import { useCommands } from "../../shared/commands";
 import { useStart } from "../../shared/data/start";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import styles from "./SettingsScreen.module.css";
+import styles from "./About.module.css";
+import setting from "./setting.module.css";
 import { Updates } from "./Updates";
 
 export function About(): ReactNode {
@@ -20,13 +22,13 @@ export function About(): ReactNode {
           <p className={styles.name}>
             <Trans>Assay {version}</Trans>
           </p>
-          <p className={styles.muted}>
+          <p className={setting.muted}>
             <Trans>Open source under the MIT License.</Trans>
           </p>
         </div>
       </div>
       <Updates />
-      <div className={styles.buttons}>
+      <div className={classes(setting.buttons, styles.buttons)}>
         <Button onPress={() => commands.run("diagnostics")}>
           <Trans>Diagnostics…</Trans>
         </Button>

@@ -6,7 +6,7 @@ import { useConnectionName, useConnections } from "../../shared/data/connection"
 import { usePreferences } from "../../shared/data/preferences";
 import { MOST_QUOTA, withQuota } from "../../shared/data/quotas";
 import { reasonText } from "../../shared/problems/field-reasons";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Limits of parallel requests. */
 const AT_ONCE = { least: 1, most: 16 };
@@ -33,7 +33,7 @@ function AtOnce() {
   const [count, setCount] = useState(batch_at_once);
   const isUsable = (typed: number) => typed >= AT_ONCE.least && typed <= AT_ONCE.most;
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <NumberField
         label={<Trans>Parallel requests</Trans>}
         description={<Trans>More is faster if the service can keep up. Rate limits always apply.</Trans>}
@@ -56,7 +56,7 @@ function Quota({ connection }: { connection: Connection }) {
   const isUsable = (typed: number) => Number.isNaN(typed) || (typed >= QUOTA.least && typed <= QUOTA.most);
   const name = useConnectionName()(connection);
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <NumberField
         label={<Trans>Monthly quota for {name}</Trans>}
         description={<Trans>Reports you can create per month. Leave empty if unknown.</Trans>}

@@ -8,7 +8,7 @@ import { keys } from "../../shared/data/queries";
 import { PROBLEMS, ProblemView } from "../../shared/problems";
 import { useSaveQueue } from "../../shared/unsaved/save-queue";
 import branding from "./BrandingSettings.module.css";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Delay before a change is saved, in milliseconds. */
 const DELAY = 400;
@@ -34,10 +34,10 @@ function BrandingFields({ initial }: { initial: Branding }) {
   const accent = useId();
   return (
     <>
-      <p className={styles.muted}>
+      <p className={setting.muted}>
         <Trans>Client reports show this on their cover.</Trans>
       </p>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <TextField
           label={<Trans>Your name</Trans>}
           description={<Trans>Your agency’s name, for example.</Trans>}
@@ -47,7 +47,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
           maxLength={100}
         />
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <TextField
           label={<Trans>Footer</Trans>}
           description={<Trans>Who prepared the report and how to reach you, for example.</Trans>}
@@ -57,8 +57,8 @@ function BrandingFields({ initial }: { initial: Branding }) {
           maxLength={300}
         />
       </div>
-      <div className={styles.spread}>
-        <label htmlFor={accent} className={styles.label}>
+      <div className={setting.spread}>
+        <label htmlFor={accent} className={setting.label}>
           <Trans>Color</Trans>
         </label>
         <div className={branding.controls}>
@@ -106,10 +106,10 @@ function Logo({ name, value, onChange }: LogoProps) {
   }
 
   return (
-    <div className={styles.spread}>
+    <div className={setting.spread}>
       <div>
-        <p className={styles.label}>{name}</p>
-        <p role="status" className={styles.hint}>
+        <p className={setting.label}>{name}</p>
+        <p role="status" className={setting.hint}>
           {reason ?? <Trans>PNG or JPEG, at most 256 KB. Use a light logo on a dark color.</Trans>}
         </p>
       </div>

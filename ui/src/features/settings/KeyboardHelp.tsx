@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button, Keys, Switch } from "../../components";
 import { useCommands, useKeysOf } from "../../shared/commands";
 import { usePreferences } from "../../shared/data/preferences";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Opens the shortcut sheet; toggles single-key shortcuts. */
 export function KeyboardHelp() {
@@ -11,8 +11,8 @@ export function KeyboardHelp() {
   const keys = useKeysOf()("shortcuts");
   return (
     <>
-      <div className={styles.spread}>
-        <p className={styles.muted}>
+      <div className={setting.spread}>
+        <p className={setting.muted}>
           {keys === undefined ? (
             <Trans>Everything works from the keyboard.</Trans>
           ) : (
@@ -25,7 +25,7 @@ export function KeyboardHelp() {
           <Trans>Show keyboard shortcuts</Trans>
         </Button>
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Switch
           isSelected={!single_keys_off}
           onChange={(isOn) => save({ single_keys_off: !isOn })}

@@ -8,7 +8,7 @@ import type { LibraryInfo } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
 import { ConfirmDialog, ProblemInline } from "../../shared/problems";
 import { RowText } from "./RowText";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Backup, restore, and clear; the last two ask first. */
 export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
@@ -32,11 +32,11 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
 
   return (
     <>
-      <div className={styles.spread}>
+      <div className={setting.spread}>
         <RowText label={<Trans>Backup</Trans>}>
           <Trans>Backs up your whole library to one file. API keys aren’t included.</Trans>
         </RowText>
-        <div className={styles.buttons}>
+        <div className={setting.buttons}>
           <Button
             isPending={backup.isPending}
             isDisabled={!isReady && info.state !== "read_only"}
@@ -50,7 +50,7 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
         </div>
       </div>
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
-      <div className={styles.spread}>
+      <div className={setting.spread}>
         <RowText label={<Trans>Saved copies</Trans>}>
           <Trans>Deletes your history and all saved copies.</Trans>
         </RowText>
@@ -111,7 +111,7 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />.
         </Trans>
       </p>
-      <p className={styles.paragraph}>
+      <p className={setting.paragraph}>
         <Trans>
           Your history and copies of removed reports will be permanently deleted. Reports still on the service can be
           synced again.

@@ -9,7 +9,7 @@ import { keys } from "../../shared/data/queries";
 import { ProblemInline } from "../../shared/problems";
 import { LibraryActs } from "./LibraryActs";
 import { RowText } from "./RowText";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** The library's location, size, and actions. */
 export function LibraryData(): ReactNode {
@@ -72,7 +72,7 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
   const size = useSize()(bytes);
   return (
     <>
-      <div className={styles.spread}>
+      <div className={setting.spread}>
         <RowText label={<Trans>Library</Trans>}>
           <Plural value={reports} one="# report" other="# reports" />
           {" · "}
@@ -85,7 +85,7 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
         <CopyButton text={() => file}>{t`Copy path`}</CopyButton>
       </div>
       {set_aside !== null && (
-        <div className={styles.spread}>
+        <div className={setting.spread}>
           <RowText label={<Trans>Damaged library (kept)</Trans>}>
             <Trans>
               <b>{set_aside}</b>, in the same folder. A new library is refilling from the service.

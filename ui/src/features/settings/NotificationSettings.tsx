@@ -5,14 +5,15 @@ import { Button, Details, Switch } from "../../components";
 import { problemOf, useHost } from "../../host";
 import { usePreferences } from "../../shared/data/preferences";
 import { problemDetails } from "../../shared/problems";
-import styles from "./SettingsScreen.module.css";
+import styles from "./NotificationSettings.module.css";
+import setting from "./setting.module.css";
 
 /** The events that Assay notifies of outside its window. */
 export function NotificationSettings(): ReactNode {
   const [{ notify_batches, notify_worse }, save] = usePreferences();
   return (
     <>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Switch
           isSelected={notify_worse}
           onChange={(isOn) => save({ notify_worse: isOn })}
@@ -21,7 +22,7 @@ export function NotificationSettings(): ReactNode {
           <Trans>Notify me when reports get worse</Trans>
         </Switch>
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Switch
           isSelected={notify_batches}
           onChange={(isOn) => save({ notify_batches: isOn })}
@@ -47,7 +48,7 @@ function TryNotice() {
         <Trans>Send test notification</Trans>
       </Button>
       {show.isSuccess && (
-        <p role="status" className={styles.muted}>
+        <p role="status" className={setting.muted}>
           <Trans>Sent. If you didn’t see it, allow notifications for Assay in your system settings.</Trans>
         </p>
       )}

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from "react";
 import { Button, Checkbox } from "../../components";
 import { useHost } from "../../host";
 import { ConfirmDialog, ProblemInline } from "../../shared/problems";
+import styles from "./RemoveEverything.module.css";
 import { RowText } from "./RowText";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Deletes all local data after the app's name was typed; then Assay closes. */
 export function RemoveEverything(): ReactNode {
@@ -13,7 +14,7 @@ export function RemoveEverything(): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [leavesKeys, setLeavesKeys] = useState(false);
   return (
-    <div className={styles.spread}>
+    <div className={setting.spread}>
       <RowText label={<Trans>All data</Trans>}>
         <Trans>Deletes everything that Assay saved on this computer.</Trans>
       </RowText>
@@ -66,7 +67,7 @@ export function RemoveEverything(): ReactNode {
             <Trans>logs</Trans>
           </li>
         </ul>
-        <p className={styles.paragraph}>
+        <p className={setting.paragraph}>
           <Trans>Your reports on the service, exported files, and backups aren’t affected.</Trans>
         </p>
       </ConfirmDialog>

@@ -5,7 +5,7 @@ import { Button, toast } from "../../components";
 import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
 import { ConfirmDialog } from "../../shared/problems";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** Resets the sample workspace after asking. */
 export function ResetSample({ connection }: { connection: string }) {
@@ -14,8 +14,8 @@ export function ResetSample({ connection }: { connection: string }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className={styles.spread}>
-      <p className={styles.muted}>
+    <div className={setting.spread}>
+      <p className={setting.muted}>
         <Trans>Restores the original sample data.</Trans>
       </p>
       <Button onPress={() => setAsking(true)}>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Select } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
 import { ConfirmDialog } from "../../shared/problems";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** In days; 0 is forever. */
 const PERIODS = [0, 730, 365, 180, 90, 30];
@@ -24,7 +24,7 @@ export function Retention(): ReactNode {
   const isShorter = (days: number) => days !== 0 && (keep_days === 0 || days < keep_days);
   const period = words(asked ?? keep_days);
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <Select
         label={<Trans>Keep history for</Trans>}
         description={<Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>}

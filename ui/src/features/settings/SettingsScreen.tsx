@@ -32,6 +32,7 @@ import { Retention } from "./Retention";
 import { RowText } from "./RowText";
 import styles from "./SettingsScreen.module.css";
 import { SyncSettings } from "./SyncSettings";
+import setting from "./setting.module.css";
 import { useFoundRows } from "./use-found-rows";
 
 type PageEntry = { id: string; title: string; icon: LucideIcon; content: ReactNode };
@@ -177,7 +178,7 @@ function usePages(): PageEntry[] {
 
 function DataFacts() {
   return (
-    <div className={styles.spread}>
+    <div className={setting.spread}>
       <Foldable title={<Trans>Where data is stored</Trans>}>
         <div className={styles.facts}>
           <RowText label={<Trans>Reports and projects</Trans>}>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Select, Switch } from "../../components";
 import { usePreferences } from "../../shared/data/preferences";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 /** In minutes; 0 is never. */
 const PACES = [0, 15, 30, 60, 360, 1440];
@@ -21,12 +21,12 @@ export function SyncSettings(): ReactNode {
   };
   return (
     <>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Switch isSelected={sync_on_open} onChange={(isOn) => save({ sync_on_open: isOn })}>
           <Trans>Sync when Assay opens</Trans>
         </Switch>
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Select
           label={<Trans>Sync while Assay is open</Trans>}
           value={sync_minutes}

@@ -6,7 +6,7 @@ import type { UpdatePhase } from "../../host/contract";
 import { usePreferences } from "../../shared/data/preferences";
 import { ProblemInline } from "../../shared/problems";
 import { isUnderWay, releaseOf, useUpdate, useUpdateCheck } from "../../shared/updates/use-update";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 
 const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
 
@@ -18,7 +18,7 @@ export function Updates(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   if (way === "forbidden" || way === "unsigned") {
     return (
-      <p className={styles.muted}>
+      <p className={setting.muted}>
         {way === "forbidden" ? (
           <Trans>Updates are turned off by your administrator.</Trans>
         ) : (
@@ -31,7 +31,7 @@ export function Updates(): ReactNode {
   const failed = phase.kind === "failed" ? phase.problem : look.error && problemOf(look.error);
   return (
     <>
-      <div className={styles.spread}>
+      <div className={setting.spread}>
         <p role="status">
           <State phase={phase} />
         </p>
@@ -47,7 +47,7 @@ export function Updates(): ReactNode {
           </Button>
         )}
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Switch
           isSelected={look_for_updates}
           onChange={(isOn) => save({ look_for_updates: isOn })}

@@ -8,7 +8,7 @@ import { useKeysOf } from "../../shared/commands";
 import { usePreferences } from "../../shared/data/preferences";
 import { ZOOMS } from "../../shared/data/zoom";
 import { reasonText } from "../../shared/problems/field-reasons";
-import styles from "./SettingsScreen.module.css";
+import setting from "./setting.module.css";
 import { ThemePicture } from "./ThemePicture";
 
 /** Limits for the age of stale reports, in days. */
@@ -24,7 +24,7 @@ export function Appearance() {
   const [larger, smaller] = [keysOf("zoom_in"), keysOf("zoom_out")];
   return (
     <>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <RadioGroup
           label={<Trans>Theme</Trans>}
           orientation="horizontal"
@@ -37,7 +37,7 @@ export function Appearance() {
           ]}
         />
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <RadioGroup
           label={<Trans>Row height</Trans>}
           orientation="horizontal"
@@ -49,7 +49,7 @@ export function Appearance() {
           ]}
         />
       </div>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Select
           label={<Trans>Zoom</Trans>}
           description={
@@ -79,7 +79,7 @@ export function LanguageChoice() {
     ...LANGUAGES.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <Select
         label={<Trans>Language</Trans>}
         description={<Trans>Text from the service isn’t translated.</Trans>}
@@ -100,7 +100,7 @@ export function Lists() {
   );
   return (
     <>
-      <div className={styles.row}>
+      <div className={setting.row}>
         <Select
           label={<Trans>Rows to load at a time</Trans>}
           description={<Trans>For lists you open next.</Trans>}
@@ -111,8 +111,8 @@ export function Lists() {
       </div>
       <StaleAfter />
       {isArranged && (
-        <div className={styles.spread}>
-          <p className={styles.muted}>
+        <div className={setting.spread}>
+          <p className={setting.muted}>
             <Trans>You’ve customized columns in some lists.</Trans>
           </p>
           <Button onPress={() => save({ columns: {} })}>
@@ -131,7 +131,7 @@ function StaleAfter() {
   const [days, setDays] = useState(stale_days);
   const isUsable = (typed: number) => typed >= STALE.least && typed <= STALE.most;
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <NumberField
         label={<Trans>Mark reports as stale after</Trans>}
         description={<Trans>Counted from the last check.</Trans>}
