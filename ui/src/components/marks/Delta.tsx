@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import { classes } from "../class-names";
-import styles from "./Marks.module.css";
+import styles from "./Delta.module.css";
 
 type DeltaProps = {
   /** Since before; nothing is shown for none. */

@@ -1,4 +1,4 @@
-import styles from "./Marks.module.css";
+import styles from "./Meter.module.css";
 
 /** How much of something, from 0 to 1; never a verdict. The figure must be said beside it. */
 export function Meter({ share }: { share: number }) {

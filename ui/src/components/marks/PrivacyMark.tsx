@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleHelp, Globe, KeyRound, Lock, type LucideIcon } from "lucide-react";
 import type { Privacy } from "../../host/contract";
-import styles from "./Marks.module.css";
+import { classes } from "../class-names";
+import styles from "./PrivacyMark.module.css";
+import worded from "./worded.module.css";
 
 /** The icons of the privacy settings. */
 export const PRIVACY_ICONS: Record<Privacy, LucideIcon> = { public: Globe, private: Lock, password: KeyRound };
@@ -17,7 +19,7 @@ export function PrivacyMark({ privacy }: { privacy: Privacy | null }) {
   const Icon = privacy ? PRIVACY_ICONS[privacy] : CircleHelp;
   const word = usePrivacyWords()[privacy ?? "unknown"];
   return (
-    <span className={styles.privacy}>
+    <span className={classes(worded.worded, styles.privacy)}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       {word}
     </span>

@@ -1,5 +1,7 @@
 import type { Verdict } from "../../host/contract";
-import styles from "./Marks.module.css";
+import { classes } from "../class-names";
+import styles from "./Sparkline.module.css";
+import verdictFill from "./verdict-fill.module.css";
 
 type SparklineProps = {
   /** Oldest first. */
@@ -37,7 +39,13 @@ export function Sparkline({ scores, verdict, width = 56, height = 20 }: Sparklin
       aria-hidden="true"
     >
       <path d={line} />
-      <circle cx={width - EDGE} cy={y(last)} r="2.6" className={styles.last} data-verdict={verdict ?? "unknown"} />
+      <circle
+        cx={width - EDGE}
+        cy={y(last)}
+        r="2.6"
+        className={classes(verdictFill.fill, styles.last)}
+        data-verdict={verdict ?? "unknown"}
+      />
     </svg>
   );
 }

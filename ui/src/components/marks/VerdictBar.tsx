@@ -1,5 +1,7 @@
 import type { Verdict } from "../../host/contract";
-import styles from "./Marks.module.css";
+import { classes } from "../class-names";
+import styles from "./VerdictBar.module.css";
+import verdictFill from "./verdict-fill.module.css";
 
 type VerdictBarProps = {
   counts: Partial<Record<Verdict | "unknown", number>>;
@@ -16,7 +18,14 @@ export function VerdictBar({ counts, isThin }: VerdictBarProps) {
       {ORDER.map((verdict) => {
         const count = counts[verdict] ?? 0;
         return (
-          count > 0 && <span key={verdict} className={styles.part} data-verdict={verdict} style={{ flex: count }} />
+          count > 0 && (
+            <span
+              key={verdict}
+              className={classes(verdictFill.fill, styles.part)}
+              data-verdict={verdict}
+              style={{ flex: count }}
+            />
+          )
         );
       })}
     </div>

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Verdict } from "../../host/contract";
-import styles from "./Marks.module.css";
+import { classes } from "../class-names";
+import styles from "./VerdictMark.module.css";
+import verdictFill from "./verdict-fill.module.css";
+import worded from "./worded.module.css";
 
 /** The words of verdicts. */
 export function useVerdictWords(): Record<Verdict | "unknown", string> {
@@ -18,7 +21,14 @@ const SHAPES = {
 /** A verdict's shape and color, where there is no figure. */
 export function Mark({ verdict }: { verdict: Verdict | "unknown" }) {
   return (
-    <svg width="10" height="10" viewBox="0 0 10 10" className={styles.mark} data-verdict={verdict} aria-hidden="true">
+    <svg
+      width="10"
+      height="10"
+      viewBox="0 0 10 10"
+      className={verdictFill.fill}
+      data-verdict={verdict}
+      aria-hidden="true"
+    >
       {SHAPES[verdict]}
     </svg>
   );
@@ -29,7 +39,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict | null }) {
   const words = useVerdictWords();
   const kind = verdict ?? "unknown";
   return (
-    <span className={styles.verdict} data-verdict={kind}>
+    <span className={classes(worded.worded, styles.verdict)} data-verdict={kind}>
       <Mark verdict={kind} />
       {words[kind]}
     </span>

@@ -45,7 +45,7 @@ it("tells verdicts apart by shape, not by color alone", () => {
 });
 
 it("puts words beside icons in the line of what is beside them", () => {
-  applyStyles("components/marks/Marks.module.css");
+  applyStyles("components/marks/worded.module.css");
   renderWithTexts(<PrivacyMark privacy="public" />);
   const mark = screen.getByText("Public");
   expect(getComputedStyle(mark).alignItems).toBe("baseline");
@@ -53,7 +53,7 @@ it("puts words beside icons in the line of what is beside them", () => {
 });
 
 it("gives importance no color of a verdict", () => {
-  applyStyles("components/marks/Marks.module.css");
+  applyStyles("components/marks/ImportanceMark.module.css");
   renderWithTexts(<ImportanceMark importance="high">High</ImportanceMark>);
   expect(screen.getByText("High").outerHTML).not.toMatch(/good|decent|bad/);
 });
