@@ -73,7 +73,7 @@ export function VerdictCount({ verdict, count }: { verdict: Verdict | "unknown";
     ),
   };
   return (
-    <span className={styles.count}>
+    <span className={classes(worded.worded, styles.count)}>
       <Mark verdict={verdict} />
       <span>{texts[verdict]}</span>
     </span>

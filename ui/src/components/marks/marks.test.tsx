@@ -8,6 +8,7 @@ import { ImportanceMark } from "./ImportanceMark";
 import { PrivacyMark } from "./PrivacyMark";
 import { Sparkline } from "./Sparkline";
 import { Stamp } from "./Stamp";
+import { VerdictCount } from "./VerdictMark";
 
 it.each([
   [<Stamp key="1" score={30} verdict="bad" />, "Bad, 30"],
@@ -44,12 +45,14 @@ it("tells verdicts apart by shape, not by color alone", () => {
   expect(shapeOf("bad")).toContain("3px");
 });
 
-it("puts words beside icons in the line of what is beside them", () => {
+it.each([
+  ["privacy", <PrivacyMark key="privacy" privacy="public" />],
+  ["count", <VerdictCount key="count" verdict="good" count={3} />],
+])("puts words beside icons in the line of what is beside them: %s", (_, mark) => {
   applyStyles("components/marks/worded.module.css");
-  renderWithTexts(<PrivacyMark privacy="public" />);
-  const mark = screen.getByText("Public");
-  expect(getComputedStyle(mark).alignItems).toBe("baseline");
-  expect(getComputedStyle(mark.querySelector("svg") as Element).alignSelf).toBe("center");
+  const { container } = renderWithTexts(mark);
+  expect(getComputedStyle(container.firstElementChild as Element).alignItems).toBe("baseline");
+  expect(getComputedStyle(container.querySelector("svg") as Element).alignSelf).toBe("center");
 });
 
 it("gives importance no color of a verdict", () => {
