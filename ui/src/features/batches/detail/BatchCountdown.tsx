@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button, LiveText, useDuration, useSecondsUntil } from "../../../components";
 import type { Batch } from "../../../host/contract";
 import { Sum } from "./Plan";
-import styles from "./Summary.module.css";
+import status from "./status.module.css";
 import type { BatchActions } from "./use-batch";
 
 /** Counts down to a batch's start, with undo until then. */
@@ -19,9 +19,9 @@ export function BatchCountdown({ batch, acts }: { batch: Batch; acts: BatchActio
   return (
     <>
       <LiveText>{t`Starting in ${whole}. You can still undo.`}</LiveText>
-      <div className={styles.line}>
-        <div className={styles.grow}>
-          <p className={styles.headline} aria-hidden>
+      <div className={status.line}>
+        <div className={status.grow}>
+          <p className={status.headline} aria-hidden>
             {left > 0 ? <Trans>Starts in {time}</Trans> : <Trans>Starting…</Trans>}
           </p>
           <Sum batch={batch} />

@@ -5,9 +5,10 @@ import { Button, NamedProgressLine, useDuration, useSecondsUntil } from "../../.
 import type { Batch, Problem } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
 import { ConfirmDialog, PROBLEMS, ProblemInline } from "../../../shared/problems";
+import styles from "./BatchProgress.module.css";
 import { MissingPasswords } from "./MissingPasswords";
 import { progressOf } from "./progress";
-import styles from "./Summary.module.css";
+import status from "./status.module.css";
 import type { BatchActions } from "./use-batch";
 
 /** The progress of a running or paused batch, why it waits, and its controls. */
@@ -19,9 +20,9 @@ export function BatchProgress({ batch, acts }: { batch: Batch; acts: BatchAction
   const isPaused = state === "paused";
   return (
     <>
-      <div className={styles.line}>
-        <div className={styles.grow}>
-          <p className={styles.headline}>
+      <div className={status.line}>
+        <div className={status.grow}>
+          <p className={status.headline}>
             {state === "running" ? (
               <Trans>
                 Running: {done} of {of} done
@@ -65,7 +66,7 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
   const [isEnding, setEnding] = useState(false);
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={status.buttons}>
         {state === "paused" && states.failed > 0 && (
           <Button isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
             <Trans>Retry failed</Trans>

@@ -13,7 +13,7 @@ import { LookedFor, NotKnown } from "./BatchProgress";
 import styles from "./BatchResult.module.css";
 import { progressOf } from "./progress";
 import type { BatchSearch } from "./rows/search";
-import summary from "./Summary.module.css";
+import status from "./status.module.css";
 import { UndoLimits } from "./UndoLimits";
 import { type BatchActions, useOutcome } from "./use-batch";
 import { useFailureText } from "./use-failure-text";
@@ -91,7 +91,7 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
         )}
       </div>
       {(hasNew || states.failed > 0) && (
-        <div className={summary.buttons}>
+        <div className={status.buttons}>
           {hasNew && (
             <Button variant="primary" onPress={() => go(reportsPath(connection, { sort_by: "id" }))}>
               <Trans>Show new reports</Trans>

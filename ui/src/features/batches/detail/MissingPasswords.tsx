@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useState } from "react";
 import { Banner, Button, lazyNamed } from "../../../components";
 import type { Batch } from "../../../host/contract";
-import styles from "./Summary.module.css";
+import status from "./status.module.css";
 
 const RulesDialog = lazyNamed(() => import("./RulesDialog"), "RulesDialog");
 
@@ -13,7 +13,7 @@ export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {
   return (
     <>
       {passwords_missing > 0 && (
-        <div className={styles.warning}>
+        <div className={status.warning}>
           <Banner
             tone="warning"
             action={

@@ -6,7 +6,7 @@ import { problemOf, useHost } from "../../../host";
 import type { Batch, RowAction } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { ProblemInline } from "../../../shared/problems";
-import styles from "./Summary.module.css";
+import status from "./status.module.css";
 
 /** Keep existing passwords or set new ones; hidden if no report has one. */
 export function PasswordChoice({ batch }: { batch: Batch }): ReactNode {
@@ -26,7 +26,7 @@ export function PasswordChoice({ batch }: { batch: Batch }): ReactNode {
   return (
     <>
       {keep_password > 0 && (
-        <div className={styles.warning}>
+        <div className={status.warning}>
           <Banner
             tone="info"
             action={
@@ -44,7 +44,7 @@ export function PasswordChoice({ batch }: { batch: Batch }): ReactNode {
         </div>
       )}
       {replace_password > 0 && (
-        <div className={styles.warning}>
+        <div className={status.warning}>
           <Banner
             tone="warning"
             action={

@@ -8,8 +8,9 @@ import { BadLines } from "./BadLines";
 import { CountItem } from "./CountItem";
 import { MissingPasswords } from "./MissingPasswords";
 import { PasswordChoice } from "./PasswordChoice";
+import styles from "./Plan.module.css";
 import { PlanFigures, type PlanFiguresProps } from "./PlanFigures";
-import styles from "./Summary.module.css";
+import status from "./status.module.css";
 import { UndoLimits } from "./UndoLimits";
 import type { BatchActions } from "./use-batch";
 
@@ -54,7 +55,7 @@ export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanP
         </p>
       )}
       {acts.delete > 0 && (
-        <div className={styles.warning}>
+        <div className={status.warning}>
           <Banner tone="warning">
             <Plural
               value={acts.delete}

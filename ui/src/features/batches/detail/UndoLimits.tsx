@@ -2,7 +2,7 @@ import { Plural } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Batch } from "../../../host/contract";
 import { CountItem } from "./CountItem";
-import styles from "./Summary.module.css";
+import styles from "./UndoLimits.module.css";
 
 /** Describes the data that undoing the batch can't restore; hidden if there is none. */
 export function UndoLimits({ batch }: { batch: Batch }): ReactNode {
