@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
 import { ImportanceMark, Meter } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { failureTitle, useGuide } from "../../../shared/checks/guide";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, searchString } from "../../../shared/navigation/routes";
-import styles from "./ProjectOverview.module.css";
+import entry from "./entry.module.css";
+import styles from "./FixFirst.module.css";
 import { Section } from "./Section";
 import { useProjectFixes } from "./use-project-data";
 
@@ -31,7 +33,7 @@ export function FixFirst({ project }: { project: string }) {
       href={projectPath(connection, project, "fix-list")}
     >
       {list?.checks.length === 0 && (
-        <p className={styles.none}>
+        <p className={entry.none}>
           {known > 0 ? <Trans>All checks pass.</Trans> : <Trans>No checks yet. Sync to load them.</Trans>}
         </p>
       )}
@@ -42,7 +44,7 @@ export function FixFirst({ project }: { project: string }) {
             <li key={name}>
               <Link
                 href={`${projectPath(connection, project, "reports")}${searchString({ failing: name })}`}
-                className={styles.fix}
+                className={classes(entry.entry, styles.fix)}
               >
                 {importance ? (
                   <ImportanceMark importance={importance}>
@@ -55,7 +57,7 @@ export function FixFirst({ project }: { project: string }) {
                   {failureTitle(guide, name)}
                 </span>
                 <Meter share={pages / Math.max(1, known)} />
-                <span className={styles.count}>{t`${some} of ${all}`}</span>
+                <span className={entry.count}>{t`${some} of ${all}`}</span>
               </Link>
             </li>
           );

@@ -1,9 +1,11 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, DateText, Stamp } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
-import styles from "./ProjectOverview.module.css";
+import entry from "./entry.module.css";
+import styles from "./Lowest.module.css";
 import { Section } from "./Section";
 import { useLowest } from "./use-project-data";
 
@@ -32,12 +34,15 @@ export function Lowest({ project, reports }: { project: string; reports: number 
       <ul>
         {page?.rows.slice(0, SHOWN).map(({ row }) => (
           <li key={row.id}>
-            <Link href={reportPath(connection, row.id, LOWEST_FIRST, project)} className={styles.page}>
+            <Link
+              href={reportPath(connection, row.id, LOWEST_FIRST, project)}
+              className={classes(entry.entry, entry.page)}
+            >
               <Stamp score={row.score} verdict={row.verdict} />
-              <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
+              <span className={entry.cut} dir="ltr" title={row.url ?? row.address}>
                 <AddressText address={row.address} isWithoutHost />
               </span>
-              <span className={styles.count}>
+              <span className={entry.count}>
                 <DateText value={row.generated_at} />
               </span>
             </Link>

@@ -5,7 +5,7 @@ import { useConnection } from "../../../shared/data/connection";
 import { usePlanning } from "../../../shared/planning/use-planning";
 import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
 import { FactText } from "../../../shared/screen/FactText";
-import styles from "./ProjectOverview.module.css";
+import styles from "./Missing.module.css";
 
 /** The pages of a project's sitemap that have no report, if a sitemap was read. */
 export function Missing({ project }: { project: string }) {

@@ -1,14 +1,16 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Stamp } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { totalOfChanges } from "../../../shared/data/changes";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { TREND_DAYS } from "../use-summaries";
-import styles from "./ProjectOverview.module.css";
+import entry from "./entry.module.css";
 import { Section } from "./Section";
 import { useWorse } from "./use-project-data";
+import styles from "./Worse.module.css";
 
 /** Reports shown. */
 const SHOWN = 5;
@@ -32,7 +34,7 @@ export function Worse({ project }: { project: string }) {
       href={`${projectPath(connection, project, "changes")}${search}`}
     >
       {page?.rows.length === 0 && (
-        <p className={styles.none}>
+        <p className={entry.none}>
           <Trans>No page got worse.</Trans>
         </p>
       )}
@@ -45,11 +47,11 @@ export function Worse({ project }: { project: string }) {
                   ? comparisonPath(connection, row.id, change.reasons, filter, project)
                   : reportPath(connection, row.id, filter, project)
               }
-              className={styles.page}
+              className={classes(entry.entry, entry.page)}
             >
               <Stamp score={row.score} verdict={row.verdict} />
               <span className={styles.changed}>
-                <span className={styles.cut} dir="ltr" title={row.url ?? row.address}>
+                <span className={entry.cut} dir="ltr" title={row.url ?? row.address}>
                   <AddressText address={row.address} isWithoutHost />
                 </span>
                 {change?.reasons && hasReasons(change.reasons) && (
