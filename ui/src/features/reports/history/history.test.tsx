@@ -73,6 +73,28 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(history.location.search).toContain(`after=${snapshots[0]?.number}`);
 });
 
+it("tells the bad scores of the chart from others where the system has few colors", async () => {
+  applyStyles("features/reports/history/ScoreChart.module.css");
+  const sheet = document.head.lastElementChild as Element;
+  sheet.textContent = sheet.textContent.replace("(forced-colors: active)", "screen");
+  const { host, id } = await withPast();
+  host.change("report_history", (history) => ({
+    ...history,
+    snapshots: history.snapshots.map((each, at) => ({
+      ...each,
+      row: { ...each.row, verdict: (["good", "decent", "bad"] as const)[at % 3] ?? null },
+    })),
+  }));
+  const { panel } = await open(host, id);
+  const chart = await panel.findByRole("group", { name: "Score over time" });
+  const [good, decent, bad] = ["good", "decent", "bad"].map((verdict) => {
+    const dot = chart.querySelector(`circle[data-verdict="${verdict}"]`) as Element;
+    return getComputedStyle(dot).getPropertyValue("fill");
+  });
+  expect(decent).toBe(good);
+  expect(bad).not.toBe(good);
+});
+
 it.each([
   [25, 32, ["Decent", "Bad"]],
   [52, 60, ["Good", "Decent"]],
