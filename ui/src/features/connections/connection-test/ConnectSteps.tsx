@@ -3,9 +3,9 @@ import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } fro
 import { VisuallyHidden } from "react-aria-components";
 import { LiveText } from "../../../components";
 import type { ConnectionCheck, Step } from "../../../host/contract";
-import styles from "./CheckPanel.module.css";
+import panel from "./CheckPanel.module.css";
 import { StepProblem } from "./CheckSteps";
-import stepStyles from "./CheckSteps.module.css";
+import styles from "./ConnectSteps.module.css";
 import { summarizeTest } from "./test-summary";
 
 type Stage = "reach" | "key" | "read";
@@ -50,22 +50,22 @@ export function ConnectSteps({ check, ended }: ConnectStepsProps) {
   };
   return (
     <>
-      <ul className={stepStyles.stages} aria-label={t`Connecting to the service`}>
+      <ul className={styles.stages} aria-label={t`Connecting to the service`}>
         {STAGES.map((stage) => {
           const state = stateOf(stage);
           const Icon = ICONS[state];
           return (
             <li
               key={stage}
-              className={stepStyles.stage}
+              className={styles.stage}
               data-stage={stage}
               data-outcome={state}
               aria-current={state === "running" ? "step" : undefined}
             >
-              <Icon size={16} strokeWidth={2} aria-hidden {...(state === "running" && { className: styles.spinner })} />
+              <Icon size={16} strokeWidth={2} aria-hidden {...(state === "running" && { className: panel.spinner })} />
               {labels[stage]} <VisuallyHidden>{states[state]}</VisuallyHidden>
               {state === "failed" && failed?.problem && (
-                <div className={stepStyles.stageProblem}>
+                <div className={styles.problem}>
                   <StepProblem problem={failed.problem} />
                 </div>
               )}
