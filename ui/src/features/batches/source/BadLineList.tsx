@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { InvalidLine } from "../../../host/contract";
+import styles from "./BadLineList.module.css";
 import { useFaultWords } from "./faults";
-import styles from "./SourceFound.module.css";
+import list from "./lines.module.css";
 
 /** True if the line has no URL. */
 function isEmpty({ field, reason }: InvalidLine): boolean {
@@ -27,16 +28,16 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <ul className={styles.bad} tabIndex={0} aria-label={label}>
+      <ul className={list.list} tabIndex={0} aria-label={label}>
         {lines.map((bad) => (
           <li key={`${bad.line} ${bad.field}`}>
             <span className={styles.line}>{numberOf(bad.line)}</span>
             {bad.text !== "" && (
-              <span className={styles.text} dir="auto" title={bad.text}>
+              <span className={list.text} dir="auto" title={bad.text}>
                 {bad.text}
               </span>
             )}
-            <span className={styles.reason}>{words.note(bad)}</span>
+            <span className={list.reason}>{words.note(bad)}</span>
           </li>
         ))}
         {more > 0 && (

@@ -6,6 +6,7 @@ import { useBatchLabels } from "../labels";
 import { BadLineList } from "./BadLineList";
 import { ColumnChoice } from "./ColumnChoice";
 import { useFaultWords } from "./faults";
+import list from "./lines.module.css";
 import styles from "./SourceFound.module.css";
 
 type SourceFoundProps = {
@@ -176,13 +177,13 @@ function Sitemaps({ sitemaps, unread }: { sitemaps: readonly SitemapRead[]; unre
     >
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        <ul className={styles.bad} tabIndex={0} aria-label={t`Sitemaps`}>
+        <ul className={list.list} tabIndex={0} aria-label={t`Sitemaps`}>
           {sitemaps.map(({ name, addresses, fault, problem }) => (
             <li key={name}>
-              <span className={styles.text} dir="ltr" title={name}>
+              <span className={list.text} dir="ltr" title={name}>
                 {name}
               </span>
-              <span className={styles.reason}>
+              <span className={list.reason}>
                 {fault && words.fault(fault)}
                 {problem && words.fetch(problem)}
                 {!fault && !problem && <Plural value={addresses} one="# URL" other="# URLs" />}
