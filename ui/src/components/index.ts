@@ -51,6 +51,7 @@ export { useVerdictWords, VerdictCount, VerdictMark } from "./marks/VerdictMark"
 export { Dialog, DialogFooter } from "./overlays/Dialog";
 export { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from "./overlays/Menu";
 export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";
+export { TABBABLE } from "./tabbable";
 export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
 export { LinkCell, MutedCell } from "./tables/cells";
 export { DEFAULT_LAYOUT } from "./tables/column-layout";

@@ -84,6 +84,6 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
   );
 }
 
-function isRightToLeft(element: Element): boolean {
+export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === "rtl";
 }

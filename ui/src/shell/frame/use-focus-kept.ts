@@ -1,12 +1,10 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
+import { TABBABLE } from "../../components";
 import { focusTable, openDialog } from "../../shared/screen/focus";
 
 /** Time for dialogs and panels to restore the focus themselves, in milliseconds. */
 const SETTLE_MS = 80;
-
-const TABBABLE =
-  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
 
 /** Containers whose controls are good substitutes for each other. */
 const TOGETHER = "[role=grid], [role=group], [role=toolbar], nav, section, form, footer, aside";
