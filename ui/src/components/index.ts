@@ -36,6 +36,7 @@ export { Tabs } from "./layout/Tabs";
 export { Toolbar } from "./layout/Toolbar";
 export { ToolbarFields } from "./layout/ToolbarFields";
 export { Tree } from "./layout/Tree";
+export { useFold } from "./layout/use-fold";
 export { useIntoView } from "./layout/use-into-view";
 export { Badge } from "./marks/Badge";
 export { Delta } from "./marks/Delta";

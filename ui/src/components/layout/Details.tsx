@@ -1,21 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
-import { Disclosure, DisclosurePanel, Button as RawButton } from "react-aria-components";
 import { CopyButton } from "../buttons/CopyButton";
 import styles from "./Details.module.css";
+import { useFold } from "./use-fold";
 
 /** Technical text to expand and copy. */
 export function Details({ text }: { text: string }) {
+  const { isOpen, trigger, panel } = useFold();
   return (
-    <Disclosure className={styles.details}>
-      <RawButton slot="trigger" className={styles.trigger}>
+    <div className={styles.details}>
+      <button type="button" {...trigger} className={styles.trigger}>
         <ChevronRight size={14} aria-hidden />
         <Trans>Details</Trans>
-      </RawButton>
-      <DisclosurePanel className={styles.panel}>
-        <DetailsText text={text} />
-      </DisclosurePanel>
-    </Disclosure>
+      </button>
+      {isOpen && (
+        <div {...panel} className={styles.panel}>
+          <DetailsText text={text} />
+        </div>
+      )}
+    </div>
   );
 }
 

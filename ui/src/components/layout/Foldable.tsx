@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import styles from "./Foldable.module.css";
+import { useFold } from "./use-fold";
 
 export type FoldableProps = {
   title: ReactNode;
@@ -13,21 +13,18 @@ export type FoldableProps = {
 
 /** A collapsible section; its content stays mounted. */
 export function Foldable({ title, isOpen, onToggle, children }: FoldableProps) {
+  const { trigger, panel } = useFold({ isOpen, onToggle });
   return (
-    <Disclosure
-      className={styles.foldable}
-      {...(isOpen !== undefined && { isExpanded: isOpen })}
-      {...(onToggle && { onExpandedChange: onToggle })}
-    >
-      <Heading level={2} className={styles.heading}>
-        <Button slot="trigger" className={styles.trigger}>
+    <div>
+      <h2 className={styles.heading}>
+        <button type="button" {...trigger} className={styles.trigger}>
           <ChevronRight size={14} aria-hidden className={styles.chevron} />
           {title}
-        </Button>
-      </Heading>
-      <DisclosurePanel>
+        </button>
+      </h2>
+      <div {...panel}>
         <div className={styles.content}>{children}</div>
-      </DisclosurePanel>
-    </Disclosure>
+      </div>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton } from "react-aria-components";
-import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree } from "../../../components";
+import { Link } from "react-aria-components";
+import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree, useFold } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Check, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
@@ -139,21 +139,22 @@ function Group({ name, isFailed, checks, wanted }: GroupProps) {
 function Passed({ checks, wanted, isOpen }: CheckListProps & { isOpen: boolean }) {
   const { i18n } = useLingui();
   const [isUnfolded, setUnfolded] = useState<boolean>();
+  const fold = useFold({ isOpen: isUnfolded ?? isOpen, onToggle: setUnfolded });
   if (checks.length === 0) return null;
   return (
-    <Disclosure className={styles.group} isExpanded={isUnfolded ?? isOpen} onExpandedChange={setUnfolded}>
-      {({ isExpanded }) => (
-        <>
-          <Heading level={3} className={classes(groupHead.head, styles.head)}>
-            <RawButton slot="trigger" className={styles.fold}>
-              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
-              <Trans>Passed</Trans> <span className={groupHead.count}>{i18n.number(checks.length)}</span>
-            </RawButton>
-          </Heading>
-          <DisclosurePanel>{isExpanded && <Rows checks={checks} wanted={wanted} />}</DisclosurePanel>
-        </>
+    <div className={styles.group}>
+      <h3 className={classes(groupHead.head, styles.head)}>
+        <button type="button" {...fold.trigger} className={styles.fold}>
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+          <Trans>Passed</Trans> <span className={groupHead.count}>{i18n.number(checks.length)}</span>
+        </button>
+      </h3>
+      {fold.isOpen && (
+        <div {...fold.panel}>
+          <Rows checks={checks} wanted={wanted} />
+        </div>
       )}
-    </Disclosure>
+    </div>
   );
 }
 
@@ -176,7 +177,7 @@ function WantedRow({ check }: { check: Check }) {
   }, []);
   return (
     <div ref={place} className={styles.wanted}>
-      <Row check={check} isOpen />
+      <Row check={check} startsOpen />
     </div>
   );
 }
@@ -185,35 +186,36 @@ function WantedRow({ check }: { check: Check }) {
 const ARABIC = /\p{Script_Extensions=Arabic}/u;
 
 /** A check in a line; opened, with all that was found. */
-function Row({ check, isOpen = false }: { check: Check; isOpen?: boolean }) {
+function Row({ check, startsOpen = false }: { check: Check; startsOpen?: boolean }) {
   const { passed, importance } = check;
+  const { isOpen, trigger, panel } = useFold({ startsOpen });
   const guide = useGuide();
   const errorsText = useErrorsText(check);
   return (
-    <Disclosure className={styles.row} defaultExpanded={isOpen}>
-      {({ isExpanded }) => (
-        <>
-          <Heading level={4} className={styles.heading}>
-            <RawButton slot="trigger" className={styles.trigger}>
-              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
-              <span className={styles.title} dir="auto">
-                {checkTitle(guide, check)}
-              </span>{" "}
-              {passed === false ? (
-                !isExpanded && (
-                  <span className={styles.errors}>
-                    <bdi dir={ARABIC.test(errorsText) ? "rtl" : "auto"}>{errorsText}</bdi>
-                  </span>
-                )
-              ) : (
-                <ImportanceBadge importance={importance} />
-              )}
-            </RawButton>
-          </Heading>
-          <DisclosurePanel>{isExpanded && <Particulars check={check} />}</DisclosurePanel>
-        </>
+    <div className={styles.row} data-expanded={isOpen || undefined}>
+      <h4 className={styles.heading}>
+        <button type="button" {...trigger} className={styles.trigger}>
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+          <span className={styles.title} dir="auto">
+            {checkTitle(guide, check)}
+          </span>{" "}
+          {passed === false ? (
+            !isOpen && (
+              <span className={styles.errors}>
+                <bdi dir={ARABIC.test(errorsText) ? "rtl" : "auto"}>{errorsText}</bdi>
+              </span>
+            )
+          ) : (
+            <ImportanceBadge importance={importance} />
+          )}
+        </button>
+      </h4>
+      {isOpen && (
+        <div {...panel}>
+          <Particulars check={check} />
+        </div>
       )}
-    </Disclosure>
+    </div>
   );
 }
 

@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import { Tree } from "../../../components";
+import { Tree, useFold } from "../../../components";
 import type { JsonValue } from "../../../host/contract";
 import { type Fault, faultText } from "../../../shared/checks/faults";
 import styles from "./FoundValue.module.css";
@@ -29,27 +28,25 @@ export function FoundErrors({ faults, named }: { faults: readonly Fault[]; named
 /** A large value, collapsible as a tree or text. */
 export function LargeValue({ value, label }: { value: JsonValue; label: ReactNode }) {
   const { i18n } = useLingui();
+  const { isOpen, trigger, panel } = useFold();
   return (
-    <Disclosure className={styles.large}>
-      {({ isExpanded }) => (
-        <>
-          <Heading level={4} className={styles.heading}>
-            <Button slot="trigger" className={styles.trigger}>
-              <ChevronRight size={13} aria-hidden />
-              {label}
-            </Button>
-          </Heading>
-          {/* Rendered on demand: there can be dozens, and few are opened. */}
-          <DisclosurePanel>
-            {isExpanded &&
-              (typeof value === "object" && value !== null ? (
-                <Tree label={t(i18n)`Service message`} value={value} />
-              ) : (
-                <p className={styles.long}>{String(value)}</p>
-              ))}
-          </DisclosurePanel>
-        </>
+    <div>
+      <h4 className={styles.heading}>
+        <button type="button" {...trigger} className={styles.trigger}>
+          <ChevronRight size={13} aria-hidden />
+          {label}
+        </button>
+      </h4>
+      {/* Rendered on demand: there can be dozens, and few are opened. */}
+      {isOpen && (
+        <div {...panel}>
+          {typeof value === "object" && value !== null ? (
+            <Tree label={t(i18n)`Service message`} value={value} />
+          ) : (
+            <p className={styles.long}>{String(value)}</p>
+          )}
+        </div>
       )}
-    </Disclosure>
+    </div>
   );
 }

@@ -4,8 +4,17 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { Disclosure, DisclosurePanel, Heading, Link, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { AddressText, Checkbox, CopyButton, ImportanceMark, Meter, Skeleton, Stamp } from "../../../../components";
+import { Link, VisuallyHidden } from "react-aria-components";
+import {
+  AddressText,
+  Checkbox,
+  CopyButton,
+  ImportanceMark,
+  Meter,
+  Skeleton,
+  Stamp,
+  useFold,
+} from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import link from "../../../../components/text/link.module.css";
 import { type Host, problemOf, useHost } from "../../../../host";
@@ -91,7 +100,7 @@ type FixProps = Pick<FixGroupsProps, "connection" | "filters" | "selection" | "m
 function Fix({ check, known, connection, filters, selection, moves }: FixProps) {
   const { name, pages } = check;
   const { i18n } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const share = known === 0 ? 0 : Math.min(1, pages / known);
   const guide = useGuide();
   const entry = guide.get(name);
@@ -102,14 +111,14 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
   const failing: ReportSearch = { ...filters, failing: name, ...WORST_FIRST };
   // The library can filter by only one failing check.
   const isListed = filters.failing === undefined || filters.failing === name;
+  const isOpen = isListed && isUnfolded;
+  const { trigger, panel } = useFold({ isOpen, onToggle: setUnfolded });
   const nameId = useId();
   const count = plural(pages, { one: "# page", other: "# pages" });
   return (
-    <Disclosure
-      isDisabled={!isListed}
-      isExpanded={isListed && isOpen}
-      onExpandedChange={setOpen}
+    <div
       className={styles.fix}
+      data-expanded={isOpen || undefined}
       data-selected={selection.names.has(name) || undefined}
     >
       <div className={styles.line}>
@@ -121,13 +130,13 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
             onChange={() => selection.toggle(name)}
           />
         </span>
-        <Heading level={3} className={styles.name}>
-          <RawButton slot="trigger" className={styles.trigger}>
+        <h3 className={styles.name}>
+          <button type="button" {...trigger} disabled={!isListed} className={styles.trigger}>
             <span id={nameId} dir="auto" title={name}>
               {words}
             </span>
-          </RawButton>
-        </Heading>
+          </button>
+        </h3>
         <span className={styles.share}>
           <span className={styles.bar} aria-hidden>
             <Meter share={share} />
@@ -153,19 +162,17 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
         </span>
         <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
       </div>
-      <DisclosurePanel>
-        {isOpen && (
-          <div className={styles.opened}>
-            {entry && (
-              <dl className={styles.explanation}>
-                <Explanation entry={entry} />
-              </dl>
-            )}
-            <Pages check={check} connection={connection} search={failing} selection={selection} />
-          </div>
-        )}
-      </DisclosurePanel>
-    </Disclosure>
+      {isOpen && (
+        <div {...panel} className={styles.opened}>
+          {entry && (
+            <dl className={styles.explanation}>
+              <Explanation entry={entry} />
+            </dl>
+          )}
+          <Pages check={check} connection={connection} search={failing} selection={selection} />
+        </div>
+      )}
+    </div>
   );
 }
 
