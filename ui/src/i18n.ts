@@ -91,6 +91,8 @@ export function formatLocale({ locale, locales }: I18n): string {
 
 /** Joins values with the language's separator: “a, b, c” or “a、b、c”. */
 export function listOf(i18n: I18n, items: readonly string[]): string {
+  // Making a format takes longer than drawing a row.
+  if (items.length < 2) return items.join();
   const marks = (["conjunction", "unit"] as const).map((type) => {
     const [, between] = new Intl.ListFormat(formatLocale(i18n), { type }).formatToParts(["1", "2", "3"]);
     // Some languages add an “and”, which would look like part of the value.

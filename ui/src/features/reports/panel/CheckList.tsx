@@ -12,7 +12,7 @@ import { Explanation, Term } from "../../../shared/checks/Explanation";
 import terms from "../../../shared/checks/Explanation.module.css";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
-import { checkTitle, errorKind, useGuide } from "../../../shared/checks/guide";
+import { checkTitle, errorKind, type Guide, useGuide } from "../../../shared/checks/guide";
 import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
 import { measureText } from "../../../shared/checks/limits";
 import { useConnection } from "../../../shared/data/connection";
@@ -45,6 +45,7 @@ export function CheckList({ checks, wanted }: CheckListProps) {
   const { failed } = groups;
   const [unrated, passed] = isOnlyFailed ? [[], []] : [groups.unrated, groups.passed];
   const shown = failed.length + unrated.length + passed.length;
+  const shared = { wanted, guide };
   return (
     <div>
       <div className={styles.tools}>
@@ -79,19 +80,22 @@ export function CheckList({ checks, wanted }: CheckListProps) {
       <LiveText>
         {shown < checks.length && <Plural value={shown} one="# check shown" other="# checks shown" />}
       </LiveText>
-      <Failed checks={failed} wanted={wanted} />
-      <Group name={<Trans>Not rated</Trans>} checks={unrated} wanted={wanted} />
+      <Failed checks={failed} {...shared} />
+      <Group name={<Trans>Not rated</Trans>} checks={unrated} {...shared} />
       <Passed
         checks={passed}
-        wanted={wanted}
+        {...shared}
         isOpen={text !== "" || failed.length + unrated.length === 0 || passed.some(({ name }) => name === wanted)}
       />
     </div>
   );
 }
 
+/** With the guide that the list read: a hook in each row would take longer than the row. */
+type RowsProps = CheckListProps & { guide: Guide };
+
 /** Failed checks under the heads of their importance. */
-function Failed({ checks, wanted }: CheckListProps) {
+function Failed({ checks, ...shared }: RowsProps) {
   const of = (importance: Importance | null) => checks.filter((check) => check.importance === importance);
   return (
     <>
@@ -105,21 +109,21 @@ function Failed({ checks, wanted }: CheckListProps) {
           }
           isFailed
           checks={of(importance)}
-          wanted={wanted}
+          {...shared}
         />
       ))}
-      <Group name={<Trans context="checks">Failed</Trans>} checks={of(null)} wanted={wanted} />
+      <Group name={<Trans context="checks">Failed</Trans>} checks={of(null)} {...shared} />
     </>
   );
 }
 
-type GroupProps = CheckListProps & {
+type GroupProps = RowsProps & {
   name: ReactNode;
   /** Its name doesn't say so. */
   isFailed?: boolean;
 };
 
-function Group({ name, isFailed, checks, wanted }: GroupProps) {
+function Group({ name, isFailed, checks, ...shared }: GroupProps) {
   const { i18n } = useLingui();
   if (checks.length === 0) return null;
   return (
@@ -130,13 +134,13 @@ function Group({ name, isFailed, checks, wanted }: GroupProps) {
           {isFailed ? <Plural value={checks.length} one="# failed" other="# failed" /> : i18n.number(checks.length)}
         </span>
       </h3>
-      <Rows checks={checks} wanted={wanted} />
+      <Rows checks={checks} {...shared} />
     </section>
   );
 }
 
 /** Passed checks, folded unless opened or `isOpen`. */
-function Passed({ checks, wanted, isOpen }: CheckListProps & { isOpen: boolean }) {
+function Passed({ checks, isOpen, ...shared }: RowsProps & { isOpen: boolean }) {
   const { i18n } = useLingui();
   const [isUnfolded, setUnfolded] = useState<boolean>();
   const fold = useFold({ isOpen: isUnfolded ?? isOpen, onToggle: setUnfolded });
@@ -151,25 +155,29 @@ function Passed({ checks, wanted, isOpen }: CheckListProps & { isOpen: boolean }
       </h3>
       {fold.isOpen && (
         <div {...fold.panel}>
-          <Rows checks={checks} wanted={wanted} />
+          <Rows checks={checks} {...shared} />
         </div>
       )}
     </div>
   );
 }
 
-function Rows({ checks, wanted }: CheckListProps) {
+function Rows({ checks, wanted, guide }: RowsProps) {
   return (
     <ul>
       {checks.map((check) => (
-        <li key={check.name}>{check.name === wanted ? <WantedRow check={check} /> : <Row check={check} />}</li>
+        <li key={check.name}>
+          {check.name === wanted ? <WantedRow check={check} guide={guide} /> : <Row check={check} guide={guide} />}
+        </li>
       ))}
     </ul>
   );
 }
 
+type RowProps = { check: Check; guide: Guide };
+
 /** A check that is open and in view. */
-function WantedRow({ check }: { check: Check }) {
+function WantedRow(row: RowProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer webviews return a promise, which an effect must not.
@@ -177,20 +185,15 @@ function WantedRow({ check }: { check: Check }) {
   }, []);
   return (
     <div ref={place} className={styles.wanted}>
-      <Row check={check} startsOpen />
+      <Row {...row} startsOpen />
     </div>
   );
 }
 
-/** A number in Arabic begins with a mark from left to right, which "auto" would follow. */
-const ARABIC = /\p{Script_Extensions=Arabic}/u;
-
 /** A check in a line; opened, with all that was found. */
-function Row({ check, startsOpen = false }: { check: Check; startsOpen?: boolean }) {
+function Row({ check, guide, startsOpen = false }: RowProps & { startsOpen?: boolean }) {
   const { passed, importance } = check;
   const { isOpen, trigger, panel } = useFold({ startsOpen });
-  const guide = useGuide();
-  const errorsText = useErrorsText(check);
   return (
     <div className={styles.row} data-expanded={isOpen || undefined}>
       <h4 className={styles.heading}>
@@ -200,11 +203,7 @@ function Row({ check, startsOpen = false }: { check: Check; startsOpen?: boolean
             {checkTitle(guide, check)}
           </span>{" "}
           {passed === false ? (
-            !isOpen && (
-              <span className={styles.errors}>
-                <bdi dir={ARABIC.test(errorsText) ? "rtl" : "auto"}>{errorsText}</bdi>
-              </span>
-            )
+            !isOpen && <Errors check={check} guide={guide} />
           ) : (
             <ImportanceBadge importance={importance} />
           )}
@@ -212,29 +211,35 @@ function Row({ check, startsOpen = false }: { check: Check; startsOpen?: boolean
       </h4>
       {isOpen && (
         <div {...panel}>
-          <Particulars check={check} />
+          <Particulars check={check} guide={guide} />
         </div>
       )}
     </div>
   );
 }
 
+/** A number in Arabic begins with a mark from left to right, which "auto" would follow. */
+const ARABIC = /\p{Script_Extensions=Arabic}/u;
+
 /** The errors of a check in one line, without the one in its title; large ones by their kinds alone. */
-function useErrorsText(check: Check): string {
+function Errors({ check, guide }: RowProps) {
   const { i18n } = useLingui();
-  const guide = useGuide();
   const named = errorKind(guide, check);
   const texts = faultsOf(i18n, guide, check).map((fault) =>
     fault.kind !== null && fault.kind === named ? fault.details : (faultText(i18n, fault) ?? fault.label),
   );
-  return listOf(i18n, texts.filter(Boolean) as string[]);
+  const text = listOf(i18n, texts.filter(Boolean) as string[]);
+  return (
+    <span className={styles.errors}>
+      <bdi dir={ARABIC.test(text) ? "rtl" : "auto"}>{text}</bdi>
+    </span>
+  );
 }
 
-function Particulars({ check }: { check: Check }) {
+function Particulars({ check, guide }: RowProps) {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
   const { passed, value, errors, other } = check;
-  const guide = useGuide();
   const entry = guide.get(check.name);
   const name = checkTitle(guide, check);
   const hasErrors = errors !== null && !isNothing(errors);
