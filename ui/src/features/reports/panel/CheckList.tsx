@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree, useFold } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -28,7 +28,7 @@ export type CheckListProps = {
 };
 
 /** Failed checks first, by importance; passed ones last and folded. */
-export function CheckList({ checks, wanted }: CheckListProps) {
+export const CheckList = memo(function CheckList({ checks, wanted }: CheckListProps) {
   const { t } = useLingui();
   const guide = useGuide();
   const [text, setText] = useState("");
@@ -89,9 +89,9 @@ export function CheckList({ checks, wanted }: CheckListProps) {
       />
     </div>
   );
-}
+});
 
-/** With the guide that the list read: a hook in each row would take longer than the row. */
+/** With the guide that the list has read: else each row would observe it. */
 type RowsProps = CheckListProps & { guide: Guide };
 
 /** Failed checks under the heads of their importance. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronUp, Maximize2, Minimize2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   Button,
@@ -130,11 +130,13 @@ function useReport(id: string) {
     enabled: data === undefined || isNotFound,
   });
   const known = data === undefined || isNotFound ? remembered : undefined;
+  // Parts that the service confirms aren't drawn again.
+  const read = useMemo(() => data && replaceEqualDeep(remembered?.report, data), [remembered, data]);
   const row = data?.row ?? rows.find((listed) => listed.id === id) ?? known?.report.row;
   const isGone = isNotFound || (known !== undefined && known.gone_at !== null);
   return {
     row,
-    report: known?.report ?? data,
+    report: known?.report ?? read,
     known,
     isGone,
     /** Neither the service nor the library has it. */

@@ -1,7 +1,8 @@
+import { i18n } from "@lingui/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
-import type { Report } from "../../../host/contract";
+import type { Check, Report } from "../../../host/contract";
 import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
@@ -133,6 +134,23 @@ describe("what the panel shows", () => {
     const link = await panel.findByRole("link", { name: "harborcafe.example" });
     const project = (host.reports[2] as Report).row.project as string;
     expect(link).toHaveAttribute("href", expect.stringContaining(`/projects/${project}`));
+  });
+
+  it("doesn't draw the saved checks again when the service confirms them", async () => {
+    const host = fewReports();
+    const third = host.reports[2] as Report;
+    const [check] = third.checks as [Check];
+    third.checks = Array.from({ length: 7 }, (_, at) => ({ ...check, name: `check_${at}` }));
+    const seen_at = new Date().toISOString();
+    host.answer("library_report", () => ({ report: third, has_checks: true, seen_at, gone_at: null }));
+    host.change("report_read", (report) => ({ ...report, row: { ...report.row, score: 41 } }));
+    const confirm = host.hold("report_read");
+    const { panel } = await start(host);
+    await panel.findByRole("button", { name: "Passed 7" });
+    const number = vi.spyOn(i18n, "number");
+    confirm();
+    expect(await panel.findByText("41")).toBeVisible();
+    expect(number).not.toHaveBeenCalledWith(7);
   });
 
   it("shows other fields, and known ones that were not understood", async () => {
