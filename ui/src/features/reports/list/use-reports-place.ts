@@ -63,7 +63,7 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
               params: { connection: of, report },
               search: searchBeside,
             });
-      // Pressed twice: on its way, it would begin anew.
+      // Pressed twice: on its way, it would start over.
       if (router.buildLocation(place).href === router.latestLocation.href) return;
       // Its panel shows this at once. Prefetch only: the panel reports errors.
       void queries.prefetchQuery(askKnownReport(host, of, report));
