@@ -7,7 +7,7 @@ type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
-  /** About how many letters there is room for; the host gives way to the path. */
+  /** The room for it in pixels; the host gives way to the path. */
   room?: number | undefined;
 };
 

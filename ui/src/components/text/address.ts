@@ -10,11 +10,33 @@ export function splitAddress(address: string): AddressParts {
 /** The fewest letters of a host by which sites can be told apart, with the ellipsis; it is never shorter. */
 const LEAST_HOST = 8;
 
-/** The part of a host that has room before its path, of about `room` Latin letters, and the rest of it. */
+const ELLIPSIS = 11.5;
+
+/** The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[ijlI.,:;'|!]/, 3.5],
+  [/[frt/()[\]*]/, 4.8],
+  [/[-_1]/, 5.9],
+  [/[mwMW%@]/, 11.7],
+  [/[A-Z0-9?&=+#~]/, 8.5],
+  [/[\u2e80-\uffdc]/, 13],
+];
+const OTHER_WIDTH = 7.6;
+
+const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
+const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** The part of a host that has room before its path, of about `room` pixels, and the rest of it. */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   const letters = [...host];
-  const wide = path.match(/[\u2e80-\uffdc]/g)?.length ?? 0;
-  const left = room - path.length - wide;
-  const end = letters.length <= Math.max(left, LEAST_HOST) ? letters.length : Math.max(left, LEAST_HOST) - 1;
+  const left = room - sumOf([...path]);
+  if (letters.length <= LEAST_HOST || sumOf(letters) <= left) return { start: host, rest: "" };
+  let end = LEAST_HOST - 1;
+  let taken = sumOf(letters.slice(0, end)) + ELLIPSIS;
+  for (const letter of letters.slice(end)) {
+    taken += widthOf(letter);
+    if (taken > left) break;
+    end += 1;
+  }
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }

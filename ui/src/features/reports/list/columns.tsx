@@ -70,8 +70,8 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
-  /** About how many letters of a page’s URL there is room for beside an open report. */
-  letters: number | undefined;
+  /** The room of a page’s URL beside an open report, in pixels. */
+  pageRoom: number | undefined;
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
@@ -134,9 +134,8 @@ const ROOMY = 660;
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
-/** The width of all but the page, the scores, and a date beside an open report, and of a letter, in pixels. */
+/** The width of all but the page, the scores, and a date beside an open report, in pixels. */
 const BESIDE_PAGE = 32 + 24 + 16;
-const LETTER = 7.1;
 
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
@@ -152,11 +151,11 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, hasConnections, letters }) => (
+    render: (row, { open, isInProject, hasConnections, pageRoom }) => (
       <>
-        {hasConnections && letters !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
+        {hasConnections && pageRoom !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
         <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-          <AddressText address={row.address} isWithoutHost={isInProject} room={letters} />
+          <AddressText address={row.address} isWithoutHost={isInProject} room={pageRoom} />
         </LinkCell>
       </>
     ),
@@ -320,13 +319,13 @@ export function useReportsView(
   const dateColumn = COLUMNS.find(({ id }) => id === date);
   const dateRoom = dateColumn?.narrow?.room ?? 0;
   const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
-  const letters = isBeside ? Math.floor((width - taken) / LETTER) : undefined;
-  const pageRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
+  const pageRoom = isBeside ? width - taken : undefined;
+  const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
       hasConnections,
       isInProject,
-      letters,
+      pageRoom,
       isSince,
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
@@ -345,7 +344,7 @@ export function useReportsView(
         ...column,
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
-        ...(column.id === "address" && { room: pageRoom }),
+        ...(column.id === "address" && { room: leastRoom }),
         ...(column.id === "trend" && (isSince || rating !== "word") && { note: base }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
@@ -365,12 +364,12 @@ export function useReportsView(
     rating,
     scoreLabel,
     scores,
-    pageRoom,
+    leastRoom,
     date,
     isOfAll,
     hasConnections,
     isInProject,
-    letters,
+    pageRoom,
     isSince,
   ]);
   const columns = useMemo(() => {
