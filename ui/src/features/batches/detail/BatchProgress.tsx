@@ -117,18 +117,16 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
 
 /** How fast the batch is, or why it isn’t. */
 function Pace({ batch }: { batch: Batch }) {
-  const { i18n } = useLingui();
   const durationOf = useDuration();
   const { state, states, problem, a_minute, seconds_left } = batch;
   const { left } = progressOf(states);
   const isRunning = state === "running";
-  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
   const time = seconds_left === null ? null : durationOf(seconds_left);
   return (
     <div className={styles.pace}>
-      {isRunning && !problem && rate !== null && (
+      {isRunning && !problem && a_minute !== null && (
         <span>
-          <Trans>{rate} per minute</Trans>
+          <Plural value={Math.round(a_minute)} one="# row per minute" other="# rows per minute" />
         </span>
       )}
       {isRunning && !problem && time !== null && left > 0 && (

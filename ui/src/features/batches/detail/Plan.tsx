@@ -99,23 +99,15 @@ export function Sum({ batch: { acts, privacies } }: { batch: Batch }) {
   );
 }
 
-function Time({ batch: { seconds_left, a_minute } }: { batch: Batch }) {
-  const { i18n } = useLingui();
+function Time({ batch: { seconds_left } }: { batch: Batch }) {
   const durationOf = useDuration();
   if (seconds_left === null) return null;
-  const rate = a_minute === null ? null : i18n.number(a_minute, { maximumFractionDigits: 0 });
   const time = durationOf(seconds_left);
   return (
     <div>
       <b>
         <Trans>About {time}</Trans>
       </b>
-      {rate !== null && (
-        <span className={styles.muted}>
-          {" · "}
-          <Trans>{rate} per minute</Trans>
-        </span>
-      )}
     </div>
   );
 }
@@ -134,7 +126,7 @@ function Quota({ batch }: { batch: Batch }) {
       <div className={styles.noteLine}>
         <span>
           {left === null ? (
-            <Trans>Uses {needed} of your monthly quota</Trans>
+            <Trans>Uses {needed} of your quota</Trans>
           ) : (
             <Trans>
               Uses {needed} of {free} left this month (estimate)

@@ -147,7 +147,7 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   expect(await screen.findByText(/^Limit of 60 requests per minute\. Resuming in \d+ s$/)).toBeVisible();
   const running = await host.call("batch_read", { batch: 1 });
   await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
-  expect(await screen.findByText("240 per minute")).toBeVisible();
+  expect(await screen.findByText("240 rows per minute")).toBeVisible();
   act(() => host.batches.set(1, { problem: makeProblem("offline") }));
   expect(await screen.findByText("You’re offline. Resumes automatically.")).toBeVisible();
   // The time of continuing is unknown.
