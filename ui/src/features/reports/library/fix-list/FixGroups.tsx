@@ -114,19 +114,20 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
   const isOpen = isListed && isUnfolded;
   const { trigger, panel } = useFold({ isOpen, onToggle: setUnfolded });
   const nameId = useId();
+  const isSelected = selection.checks.some((selected) => selected.name === name);
   const count = plural(pages, { one: "# page", other: "# pages" });
   return (
     <div
       className={styles.fix}
       data-expanded={isOpen || undefined}
-      data-selected={selection.names.has(name) || undefined}
+      data-selected={isSelected || undefined}
     >
       <div className={styles.line}>
         <span className={styles.box}>
           <Checkbox
             aria-labelledby={nameId}
             isDisabled={!selection.canRecheck(check)}
-            isSelected={selection.names.has(name)}
+            isSelected={isSelected}
             onChange={() => selection.toggle(name)}
           />
         </span>
@@ -273,9 +274,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {selection.canRecheck(check) && (
-          <RecheckThese selection={selection} checks={[check.name]} connection={connection} />
-        )}
+        {selection.canRecheck(check) && <RecheckThese selection={selection} checks={[check]} connection={connection} />}
         <CopyButton
           text={async () =>
             checkMarkdown(

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
 import { ScanSearch } from "lucide-react";
 import { useState } from "react";
 import type { FailingCheck, LibraryQuery } from "../../../../host/contract";
@@ -13,32 +13,40 @@ import type { FixGroup } from "./fix-search";
 export type FixSelection = {
   planning: Planning;
   /** The selected checks that are shown. */
-  names: ReadonlySet<string>;
+  checks: readonly FailingCheck[];
+  /** The number of reports that the list is based on. */
+  reports: number;
   /** True if a plan can be made of the pages that fail this check. */
   canRecheck: (check: FailingCheck) => boolean;
   toggle: (name: string) => void;
   clear: () => void;
-  recheck: (checks: readonly string[], connection: string) => void;
+  recheck: (checks: readonly FailingCheck[], connection: string) => void;
 };
 
-export function useFixSelection(query: LibraryQuery, groups: readonly FixGroup[] | undefined): FixSelection {
+export function useFixSelection(
+  query: LibraryQuery,
+  groups: readonly FixGroup[] | undefined,
+  reports: number,
+): FixSelection {
   const planning = usePlanning();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // The library can filter by only one failing check, and removed reports can't be checked.
   const canRecheck = ({ name }: FailingCheck) =>
     query.gone !== true && (query.failing === undefined || query.failing === name);
   const shown = (groups ?? []).flatMap(({ checks }) => checks).filter(canRecheck);
+  const checks = shown.filter(({ name }) => chosen.includes(name));
   return {
     planning,
-    names: new Set(shown.map(({ name }) => name).filter((name) => chosen.includes(name))),
+    checks,
+    reports,
     canRecheck,
     toggle: (name) =>
       setChosen((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name])),
     clear: () => setChosen([]),
-    recheck: (checks, connection) =>
+    recheck: (wanted, connection) =>
       void planning.plan({
         connection,
-        source: { kind: "fix_list", query, checks: [...checks] },
+        source: { kind: "fix_list", query, checks: wanted.map(({ name }) => name) },
         wish: { kind: "refresh", older_than_days: null },
         password: null,
         keep_passwords: false,
@@ -48,24 +56,34 @@ export function useFixSelection(query: LibraryQuery, groups: readonly FixGroup[]
 
 type RecheckTheseProps = {
   selection: FixSelection;
-  checks: readonly string[];
+  checks: readonly FailingCheck[];
   /** `null` for all connections, which get a batch each. */
   connection: string | null;
 };
 
 /** Plans a recheck of the pages that fail any of these checks. */
 export function RecheckThese({ selection, checks, connection }: RecheckTheseProps) {
-  const { t } = useLingui();
-  const connections = useConnections();
+  const known = useConnections();
   const connectionName = useConnectionName();
+  const connections = connection === null ? known.map(({ id }) => id) : [connection];
+  const pages = Math.min(
+    checks.reduce((sum, check) => sum + check.pages, 0),
+    selection.reports,
+  );
+  // A page may fail several of them, and be of another connection than the chosen one.
+  const isExact = checks.length === 1 && connections.length === 1;
   return (
     <ForEach
       icon={ScanSearch}
-      label={t`Recheck these`}
-      connections={connection === null ? connections.map(({ id }) => id) : [connection]}
+      label={
+        isExact
+          ? plural(pages, { one: "Recheck # page", other: "Recheck # pages" })
+          : plural(pages, { one: "Recheck up to # page", other: "Recheck up to # pages" })
+      }
+      connections={connections}
       nameOf={(id) => {
-        const known = connections.find((one) => one.id === id);
-        return known ? connectionName(known) : id;
+        const found = known.find((one) => one.id === id);
+        return found ? connectionName(found) : id;
       }}
       detailOf={() => undefined}
       onChoose={(id) => selection.recheck(checks, id)}
@@ -75,17 +93,17 @@ export function RecheckThese({ selection, checks, connection }: RecheckTheseProp
 
 /** The bar below the list while checks are selected. */
 export function FixSelectionBar({ selection, connection }: Omit<RecheckTheseProps, "checks">) {
-  const { names, planning, clear } = selection;
-  useCommand("clear_selection", names.size > 0 && !planning.isPlanning ? clear : null);
-  if (names.size === 0 && !planning.isPlanning) return null;
+  const { checks, planning, clear } = selection;
+  useCommand("clear_selection", checks.length > 0 && !planning.isPlanning ? clear : null);
+  if (checks.length === 0 && !planning.isPlanning) return null;
   return (
     <Selection
-      count={names.size}
+      count={checks.length}
       scope={{ isAll: false, canBeAll: false, total: null, selectAll: () => {} }}
       planning={planning}
       onClear={clear}
     >
-      <RecheckThese selection={selection} checks={[...names]} connection={connection} />
+      <RecheckThese selection={selection} checks={checks} connection={connection} />
     </Selection>
   );
 }

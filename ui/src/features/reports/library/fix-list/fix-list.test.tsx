@@ -191,7 +191,7 @@ it("rechecks the pages that fail a check", async () => {
   const [first] = (await host.call("fix_list", { connection: "c1", verdict: "decent", per_page: 10 })).checks;
   const [check] = within(await group(/^High importance/)).getAllByRole("button");
   await user.click(check as HTMLElement);
-  await user.click(await screen.findByRole("button", { name: "Recheck these" }));
+  await user.click(await screen.findByRole("button", { name: `Recheck ${first?.pages} pages` }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
   const query = { connection: "c1", verdict: "decent", per_page: 10 };
   const source = { kind: "fix_list", query, checks: [first?.name] };
@@ -211,7 +211,8 @@ it("rechecks the pages that fail any of the selected checks, of one connection o
   await user.click(boxes[2] as HTMLElement);
   expect(bar.getByText("2 selected")).toBeVisible();
   await expectAccessible();
-  await user.click(bar.getByRole("button", { name: "Recheck these" }));
+  const most = Math.min((list.checks[0]?.pages ?? 0) + (list.checks[1]?.pages ?? 0), list.reports);
+  await user.click(bar.getByRole("button", { name: `Recheck up to ${most} pages` }));
   await user.click(await screen.findByRole("menuitem", { name: "Northwind" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c2/batches/1"));
   const names = list.checks.slice(0, 2).map(({ name }) => name);
