@@ -299,7 +299,7 @@ describe("what the sample workspace tells", () => {
     await app.expectAccessible("a project whose sitemap has more pages");
     // A part of the screen that comes at this moment may take the press.
     await until("the new batch", async () => {
-      await screen.press("Create…");
+      await screen.press("Create 2 reports…");
       return until("its place", async () => (await screen.place()).endsWith("/batches/new"), 10);
     });
     await screen.shows("2 pages");

@@ -432,7 +432,7 @@ const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View
   view("sitemap-gaps", reports, async () => {
     await readSitemap();
     await screen.goTo(project);
-    await screen.button("Create…").waitForDisplayed();
+    await screen.button("Create 3 reports…").waitForDisplayed();
   }),
   view("sitemap-gaps-overview", reports, async () => {
     await readSitemap();

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { lazyNamed } from "../../components";
-import type { BatchRequest, Project } from "../../host/contract";
+import type { BatchRequest, PlanBatch, Project } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
 import { projectPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -11,8 +11,8 @@ const DeleteProjectDialog = lazyNamed(() => import("./DeleteProjectDialog"), "De
 
 export type ProjectActions = {
   planning: Planning;
-  /** Plans a batch for all of a project's reports. */
-  plan: (project: string, wish: BatchRequest) => void;
+  /** Plans a batch for all of a project's reports, or from another source. */
+  plan: (project: string, wish: BatchRequest, source?: PlanBatch["source"]) => void;
   /** Asks how to delete a project. */
   leave: (project: string) => void;
   /** The question, if it is open. */
@@ -37,8 +37,11 @@ export function useProjectActions({ rows = [], onDeleted }: ProjectActionsOption
     latest.current = planning.plan;
   });
   const plan = useCallback(
-    (project: string, wish: BatchRequest) => {
-      const source = { kind: "list", query: { project, per_page: 100 } } as const;
+    (
+      project: string,
+      wish: BatchRequest,
+      source: PlanBatch["source"] = { kind: "list", query: { project, per_page: 100 } },
+    ) => {
       void latest.current({ connection, source, wish, password: null, keep_passwords: false });
     },
     [connection],

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { FileQuestionMark } from "lucide-react";
 import { Button, DateText } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
-import { usePlanning } from "../../../shared/planning/use-planning";
 import { useCreateMissing, useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
 import { FactText } from "../../../shared/screen/FactText";
 import styles from "./Missing.module.css";
@@ -13,17 +12,8 @@ export function Missing({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const gap = useSitemapGaps(connection).find((one) => one.project === project);
   const { create, isReading } = useCreateMissing(connection);
-  const planning = usePlanning();
   if (!gap) return null;
   const { sitemap, missing, pages, read_at } = gap;
-  const planFromSitemap = () =>
-    planning.plan({
-      connection,
-      source: { kind: "sitemap", address: sitemap },
-      wish: { kind: "create", privacy: "private", known: { kind: "skip" }, change_known: false, match_project: null },
-      password: null,
-      keep_passwords: false,
-    });
   return (
     <section className={styles.missing} aria-label={t`Pages without a report`}>
       <FactText
@@ -45,12 +35,9 @@ export function Missing({ project }: { project: string }) {
       />
       {missing > 0 && create && (
         <Button isPending={isReading} onPress={() => create(project)}>
-          <Trans>Create…</Trans>
+          <Plural value={missing} one="Create # report…" other="Create # reports…" />
         </Button>
       )}
-      <Button variant="quiet" isPending={planning.isPlanning} onPress={() => void planFromSitemap()}>
-        <Trans>Plan from sitemap…</Trans>
-      </Button>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
-import { Ellipsis, FileUser, Plus, ScanSearch } from "lucide-react";
+import { Ellipsis, FileUser, Network, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Menu, MenuItem, Tile } from "../../../components";
@@ -13,16 +13,28 @@ import { useConnection } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
 import { useNewReport } from "../../../shared/planning/new-report";
+import { useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
 import { CommonItems, type ProjectMenuProps, useProjectReport } from "../ProjectMenu";
+import type { ProjectActions } from "../use-project-actions";
 import styles from "./ProjectHead.module.css";
 import { useProjectFixes, useSummary } from "./use-project-data";
 
-export type ProjectHeadProps = ProjectMenuProps & {
+export type ProjectHeadProps = Omit<ProjectMenuProps, "onPlan"> & {
+  onPlan: ProjectActions["plan"];
   /** A batch is being planned. */
   isPlanning: boolean;
   /** A tab was pressed, so that the focus stays with the tabs. */
   pressed: RefObject<boolean>;
 };
+
+/** Creates private reports of pages that have none. */
+const NEW_PAGES = {
+  kind: "create",
+  privacy: "private",
+  known: { kind: "skip" },
+  change_known: false,
+  match_project: null,
+} as const;
 
 /** A project's name, how it stands, its actions, and its tabs. */
 export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: ProjectHeadProps) {
@@ -30,6 +42,8 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
   const report = useProjectReport();
   const { ask } = useNewReport();
   const keysOf = useKeysOf();
+  const { id: connection } = useConnection();
+  const sitemap = useSitemapGaps(connection).find((gap) => gap.project === project)?.sitemap;
   return (
     <>
       <div className={styles.line}>
@@ -53,6 +67,13 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
           </Button>
           <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
             {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
+            {sitemap !== undefined && (
+              <MenuItem
+                icon={Network}
+                label={t`Plan from sitemap…`}
+                onAction={() => onPlan(project, NEW_PAGES, { kind: "sitemap", address: sitemap })}
+              />
+            )}
             <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
           </Menu>
         </div>

@@ -282,7 +282,7 @@ describe("pages without a report", () => {
     expect(missing.getByText("2 pages without a report")).toBeVisible();
     expect(missing.getByTitle(SITEMAP)).toHaveTextContent(/^Sitemap read ./);
     await expectAccessible();
-    await user.click(missing.getByRole("button", { name: "Create…" }));
+    await user.click(missing.getByRole("button", { name: "Create 2 reports…" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/new"));
     expect(host.requests("sitemap_missing")).toEqual([{ connection: "c1", project: PROJECT }]);
     await waitFor(() =>
@@ -297,7 +297,7 @@ describe("pages without a report", () => {
     host.sources.missing = { sitemap: SITEMAP, read_at, pages: { [PROJECT]: pages } };
     const { user, history } = await start(PLACE, host);
     const release = host.hold("sitemap_missing");
-    await user.click(within(await part()).getByRole("button", { name: "Create…" }));
+    await user.click(within(await part()).getByRole("button", { name: "Create 2 reports…" }));
     await waitFor(() => expect(host.requests("sitemap_missing")).toHaveLength(1));
     history.push("/c/c1/reports");
     expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
@@ -313,8 +313,8 @@ describe("pages without a report", () => {
     const { user, history } = await start(PLACE, host);
     const missing = within(await part());
     expect(missing.getByText("10 pages, which all have a report")).toBeVisible();
-    expect(missing.queryByRole("button", { name: "Create…" })).toBeNull();
-    await user.click(missing.getByRole("button", { name: "Plan from sitemap…" }));
+    expect(missing.queryByRole("button")).toBeNull();
+    await choose(user, "More actions", "Plan from sitemap…");
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/1"));
     expect(host.requests("batch_plan")[0]).toMatchObject({
       source: { kind: "sitemap", address: SITEMAP },
