@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressText, Button, readable, Skeleton, Stamp } from "../../../components";
+import { Button, readable, Skeleton, Stamp, splitAddress } from "../../../components";
+import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
 import type { ReportRef, Snapshot } from "../../../host/contract";
@@ -98,6 +99,7 @@ type SideProps = {
 };
 
 function Side({ name, report, connection, of: { row } }: SideProps) {
+  const { host, path } = splitAddress(readable(row.address));
   return (
     <div className={styles.side}>
       <dt>{name}</dt>
@@ -105,9 +107,20 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
         <Stamp score={row.score} verdict={row.verdict} size="medium" />
       </dd>
       <dd>
-        <div className={styles.address}>
-          <Link className={link.link} href={reportPath(report.connection, report.id)} dir="ltr">
-            <AddressText address={row.address} />
+        <div title={row.url || row.address || undefined}>
+          <Link
+            className={classes(link.link, styles.address)}
+            href={reportPath(report.connection, report.id)}
+            dir="ltr"
+          >
+            {row.address === "" ? (
+              <Trans>No URL</Trans>
+            ) : (
+              <>
+                <span className={styles.host}>{host}</span>
+                <span className={styles.path}>{path}</span>
+              </>
+            )}
           </Link>
         </div>
         {connection !== undefined && (
