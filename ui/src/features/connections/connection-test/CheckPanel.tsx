@@ -47,7 +47,7 @@ export function CheckPanel({ check, isPending }: CheckPanelProps) {
         <NoStepsYet words={words} />
       ) : (
         <CheckSteps check={check} limits={verdict.limits} words={words}>
-          {verdict.kind !== "fails" && <Learned check={check} words={words} />}
+          {verdict.kind !== "fails" && <Rating check={check} words={words} />}
         </CheckSteps>
       )}
       {!isPending && check && (
@@ -74,15 +74,12 @@ function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
   return <Icon size={20} strokeWidth={1.7} aria-hidden />;
 }
 
-function Learned({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
+function Rating({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
+  const { name, value } = words.rating(check.generation);
   return (
-    <dl className={styles.facts}>
-      {words.facts(check.generation).map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <dl className={styles.rating}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
     </dl>
   );
 }

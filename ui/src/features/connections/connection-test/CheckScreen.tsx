@@ -75,9 +75,9 @@ function Check({ connection }: { connection: Connection }) {
       }
     >
       <div className={styles.column}>
-        <ProblemActionsProvider actions={{ ...actions, retry: again }}>
+        <ProblemActionsProvider actions={actions}>
           {error && !isFetching ? (
-            <ProblemInline isRead problem={problemOf(error)} />
+            <ProblemInline isRead problem={problemOf(error)} actions={{ retry: again }} />
           ) : (
             <CheckPanel check={data} isPending={isFetching} />
           )}

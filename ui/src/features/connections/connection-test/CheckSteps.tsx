@@ -114,11 +114,14 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
     <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>
       <Icon size={15} strokeWidth={2} aria-hidden />
       <span className={styles.name}>{words.step(step.step)}</span>{" "}
-      <span className={styles.finding}>{step.finding && words.finding(step.finding, step.step)}</span>{" "}
-      <span className={styles.time}>{step.millis !== null && words.time(step.millis)}</span> {/* A limit says it. */}
-      {(limits.length === 0 || step.outcome === "passed") && (
-        <Outcome isHidden={step.outcome === "passed"}>{outcome}</Outcome>
-      )}
+      <span className={styles.facts}>
+        {step.finding && <span className={styles.finding}>{words.finding(step.finding, step.step)} </span>}
+        {step.millis !== null && <span className={styles.time}>{words.time(step.millis)} </span>}
+        {/* A limit says it. */}
+        {(limits.length === 0 || step.outcome === "passed") && (
+          <Outcome isHidden={step.outcome === "passed"}>{outcome}</Outcome>
+        )}
+      </span>
       {limits.map((limit) => (
         <p key={JSON.stringify(limit)} className={styles.limit}>
           {words.limit(limit)}

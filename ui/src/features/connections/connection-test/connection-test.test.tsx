@@ -47,7 +47,7 @@ it("shows each step with what it found, how long it took and how it ended", asyn
   expect(stepsOf(panel)).toEqual([
     "Settings OK",
     "Proxy None",
-    "Name 192.0.2.17, 2001:db8::17 12 ms OK",
+    "DNS lookup 192.0.2.17, 2001:db8::17 12 ms OK",
     "Connection 24 ms OK",
     "Encryption TLS 1.3, certificate by Example Trust, expires in 64 days 48 ms OK",
     "Supported service OK",
@@ -126,6 +126,19 @@ it("says at which step it ended, why, and leads to the settings", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/connections/c1/edit"));
 });
 
+it("offers to test again once, above the steps", async () => {
+  const host = new FakeHost();
+  const problem = makeProblem("certificate_expired");
+  host.change("connection_test", (check) => ({
+    ...check,
+    steps: check.steps.map((step) => (step.step === "tls" ? { ...step, outcome: "failed", problem } : step)),
+  }));
+  const { panel } = await start({}, host);
+  expect(await panel.findByText(/Certificate not currently valid/)).toBeVisible();
+  expect(panel.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Test again" })).toBeVisible();
+});
+
 it("leaves to the proxy what is the proxy's", async () => {
   const network = {
     ...exampleConnection.network,
@@ -136,7 +149,7 @@ it("leaves to the proxy what is the proxy's", async () => {
   await unfold(user, panel, /^Network/);
   expect(stepsOf(panel).slice(1, 5)).toEqual([
     "Proxy http://proxy.example:3128 6 ms OK",
-    "Name Handled by the proxy",
+    "DNS lookup Handled by the proxy",
     "Connection Handled by the proxy",
     "Encryption Hidden by the proxy",
   ]);
@@ -166,7 +179,7 @@ it("copies a full report for support, without the URL's credentials", async () =
   expect(report).toContain("Connection failed");
   expect(report).toContain("Encryption – OK (48 ms): TLS 1.3, certificate by Example Trust");
   expect(report).toContain("API key – Failed\n    code: key_refused\n    status: 401\n    said: Unauthenticated.");
-  expect(report).toContain("Rating: Score 0–100");
+  expect(report).toContain("Rating: Score 0–100 (result)");
 });
 
 it("checks again on demand", async () => {

@@ -16,8 +16,6 @@ import type { Limit, TestSummary } from "./test-summary";
 
 export type StepGroup = "network" | "account" | "features";
 
-type Fact = { name: string; value: string };
-
 /** Texts of a test, for the screen and for the copied report. */
 export type TestLabels = {
   headline: (verdict: TestSummary["kind"]) => string;
@@ -29,8 +27,8 @@ export type TestLabels = {
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
   limit: (limit: Limit) => string;
-  /** Rating and its field, which no step says. */
-  facts: (generation: ServiceCapabilities) => Fact[];
+  /** How the service rates, which no step says. */
+  rating: (generation: ServiceCapabilities) => { name: string; value: string };
   /** Formats milliseconds; seconds from 1,000. */
   time: (millis: number) => string;
 };
@@ -53,7 +51,7 @@ export function useTestLabels(): TestLabels {
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
     limit: (limit) => limitText(i18n, limit, sorts),
-    facts: (generation) => factsOf(i18n, generation),
+    rating: (generation) => ratingOf(i18n, generation),
     time,
   };
 }
@@ -80,7 +78,7 @@ const GROUP_OUTCOMES: Record<StepOutcome, MessageDescriptor> = {
 const STEPS: Record<Step, MessageDescriptor> = {
   settings: msg`Settings`,
   proxy: msg`Proxy`,
-  name: msg`Name`,
+  name: msg`DNS lookup`,
   connect: msg`Connection`,
   tls: msg`Encryption`,
   interface: msg`Supported service`,
@@ -176,16 +174,11 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
   }
 }
 
-function factsOf(i18n: I18n, { rating, says_score }: ServiceCapabilities): Fact[] {
-  return [
-    {
-      name: t(i18n)`Rating`,
-      value: {
-        score: t(i18n)`Score 0–100`,
-        word: t(i18n)`Good, decent, or bad`,
-        unknown: t(i18n)`Unknown`,
-      }[rating ?? "unknown"],
-    },
-    { name: t(i18n)`Rating field`, value: says_score ? "score" : "result" },
-  ];
+function ratingOf(i18n: I18n, { rating }: ServiceCapabilities): ReturnType<TestLabels["rating"]> {
+  const values = {
+    score: t(i18n)`Score 0–100`,
+    word: t(i18n)`Good, decent, or bad`,
+    unknown: t(i18n)`Unknown`,
+  };
+  return { name: t(i18n)`Rating`, value: values[rating ?? "unknown"] };
 }

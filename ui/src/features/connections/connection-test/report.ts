@@ -21,7 +21,8 @@ export function checkReport(check: ConnectionCheck, words: TestLabels, start: St
     lines.push(`${words.step(step.step)} – ${words.outcome(step, check)}${time}${finding}`);
     if (step.problem) lines.push(...indented(problemDetails(step.problem)));
   }
-  lines.push("", ...words.facts(check.generation).map(({ name, value }) => `${name}: ${value}`));
+  const { name, value } = words.rating(check.generation);
+  lines.push("", `${name}: ${value} (${check.generation.says_score ? "score" : "result"})`);
   return lines.join("\n");
 }
 
