@@ -63,16 +63,16 @@ const scenes = {
 
     await order("install");
     const { app, screen } = await open(machine);
-    await screen.shows("Saved copy from");
+    await screen.shows("Saved copy ·");
     await screen.goTo("/reports");
     await screen.hides("Connection refused");
     await screen.lists(240);
     await picture(app, "library-of-the-older-version");
     await screen.goTo(`/c/${connection}/reports`);
-    await screen.shows("Saved copy from");
+    await screen.shows("Saved copy ·");
     await service.start();
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
-    await screen.hides("Saved copy from");
+    await screen.hides("Saved copy ·");
     await screen.column("Page", (all) => all.length > 0 && all.every((address) => address.includes("harbour")));
     await app.close();
 

@@ -32,7 +32,7 @@ describe("the library", () => {
     const { total } = ((await answer.json()) as { meta: { total: number } }).meta;
     await service.stop();
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
-    await screen.shows("Saved copy from");
+    await screen.shows("Saved copy ·");
     const found = await screen.column("Page", (addresses) => addresses.length > 0);
     assert.ok(found.every((address) => address.includes("harbour")));
     await screen.goTo(`/c/${connection}/projects`);

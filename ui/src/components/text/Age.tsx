@@ -10,7 +10,7 @@ export function Age({ at }: { at: string }) {
       <Library size={13} strokeWidth={1.75} aria-hidden />
       <span>
         <Trans>
-          Saved copy from <DateText value={at} isInText />
+          Saved copy · <DateText value={at} isInText />
         </Trans>
       </span>
     </span>

@@ -70,5 +70,5 @@ it("says when nothing is known, and shows what is no date as it is", () => {
 
 it("begins with a small letter within a sentence", () => {
   const value = at(2026, 10, 20, 23, 0);
-  expect(renderWithTexts(<Age at={value} />).container).toHaveTextContent("Saved copy from yesterday");
+  expect(renderWithTexts(<Age at={value} />).container).toHaveTextContent("Saved copy · yesterday");
 });

@@ -174,7 +174,7 @@ describe("the states of the list", () => {
     const release = host.hold("projects_list");
     const { user, query } = await start(LIST, host);
     const row = rowOf("kaffeewerk.example");
-    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     host.fail("projects_list", "unreachable");
     release();
     expect(await screen.findByRole("alert")).toHaveTextContent("Read-only until the service is back.");

@@ -12,7 +12,7 @@ import { keyOf } from "./search";
 const nothing = () => {};
 
 /** Single reports are changed in their panel, where their connection is known. */
-const NO_ACTIONS: Omit<ReportsContextValue, "rows" | "outage" | "neighbors" | "open" | "close"> = {
+const NO_ACTIONS: Omit<ReportsContextValue, "rows" | "outage" | "isAgeTold" | "neighbors" | "open" | "close"> = {
   activityOf: () => ({ isRefreshing: false, pending: undefined, canKeep: false, failure: null }),
   forgetFailure: nothing,
   refresh: nothing,
@@ -35,7 +35,7 @@ export function AllReportsScreen(): ReactNode {
     focusRow(key);
   };
   return (
-    <ReportsProvider value={{ ...NO_ACTIONS, rows, outage: null, neighbors, open, close }}>
+    <ReportsProvider value={{ ...NO_ACTIONS, rows, outage: null, isAgeTold: false, neighbors, open, close }}>
       <ReportsView
         connection={null}
         reports={reports}
@@ -60,7 +60,7 @@ type OpenReportProps = {
 };
 
 /** The open report, with its connection's actions. */
-function OpenReport({ connection, id, reports: { rows, neighbors, open }, close }: OpenReportProps) {
+function OpenReport({ connection, id, reports: { list, rows, neighbors, open }, close }: OpenReportProps) {
   const actions = useConnectionActions(connection.id);
   const own = useMemo(() => rows.filter(({ known }) => known?.connection === connection.id), [rows, connection.id]);
   const key = (report: string) => keyOf(connection.id, report);
@@ -72,6 +72,7 @@ function OpenReport({ connection, id, reports: { rows, neighbors, open }, close 
             id={id}
             rows={own}
             neighbors={neighbors}
+            isAgeTold={list.age !== null}
             open={(report) => open(key(report))}
             close={(report) => close(report === undefined ? undefined : key(report))}
           />

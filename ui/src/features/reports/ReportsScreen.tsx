@@ -70,7 +70,19 @@ export function ReportsScreen(): ReactNode {
   const [actions, dialogs] = useReportActions({ isOpen, open, setWriteNotice, onGone: leave });
   const outage = list.isOfLibrary ? null : list.problem;
   return (
-    <ReportsProvider value={{ ...actions, rows, outage, neighbors, open, close, writeNoticeOf, setWriteNotice }}>
+    <ReportsProvider
+      value={{
+        ...actions,
+        rows,
+        outage,
+        isAgeTold: list.age !== null,
+        neighbors,
+        open,
+        close,
+        writeNoticeOf,
+        setWriteNotice,
+      }}
+    >
       <ReportsView
         connection={connection}
         reports={reports}

@@ -22,6 +22,8 @@ export type ReportsContextValue = ReportActions & {
   rows: readonly ReportRow[];
   /** Why the service couldn't return the list. */
   outage: Problem | null;
+  /** The list says that its rows are saved copies. */
+  isAgeTold: boolean;
   /** The open report's position in the list. */
   neighbors: Neighbors;
   open: (id: string) => void;

@@ -44,7 +44,7 @@ export type List<Row> = {
   isCurrent: boolean;
   /** When the saved copy was last seen; `null` for the service's own response. */
   knownAt: string | null;
-  /** The same, but `null` while the service may still respond soon. */
+  /** When rows that aren’t live were last seen; `null` while the service may still respond soon. */
   age: string | null;
   /** The part of the query the service ignored; the library's rows are shown instead. */
   ignored: "filter" | "sort" | null;
@@ -124,13 +124,14 @@ export function useList<Row>(
   const isOutdated = page === undefined || (shownAt !== null && !isOfLibrary);
   // One timer, so that the rows and their age change together.
   const isStale = useIsSlow(isReading && shown !== null && isOutdated);
+  const keptAt = isRefused && shown !== null ? new Date(shown.at).toISOString() : null;
   return {
     isOfLibrary,
     isLibraryEmpty: isOfLibrary && known === null,
     page: shown?.page,
     isCurrent: page !== undefined,
     knownAt: shownAt,
-    age: isOfLibrary || isStale || !isReading ? shownAt : null,
+    age: isOfLibrary || isStale || !isReading ? (shownAt ?? keptAt) : null,
     ignored: isInstead ? ignored : null,
     readAt: shown?.at ?? 0,
     // While reading again, the last problem is outdated unless there is nothing else to show.

@@ -26,7 +26,7 @@ describe("a list that the library knows", () => {
     await waitFor(() => expect(ids()).toHaveLength(10));
     const before = ids();
     await waitFor(() => expect(isBusy()).toBe(true));
-    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     expect(isBusy()).toBe(true);
     const row = rowOf("4133");
     row.focus();
@@ -34,7 +34,7 @@ describe("a list that the library knows", () => {
     expect(await screen.findByText("1 selected")).toBeVisible();
     release();
     await waitFor(() => expect(isBusy()).toBe(false));
-    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy ·/)).toBeNull();
     expect(ids()).toEqual(before);
     expect(rowOf("4133")).toBe(row);
     expect(row).toHaveFocus();
@@ -50,13 +50,13 @@ describe("a list that the library knows", () => {
     const { user } = await renderApp({ at: `${LIST}?per_page=10`, host });
     const why = (await screen.findByText("You’re offline")).closest("[role=status]");
     expect(why).toHaveTextContent(/Read-only until the service is back\./);
-    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     await expectAccessible();
 
     scrollToEnd();
     await waitFor(() => expect(ids()).toHaveLength(20));
     expect(ids().at(-1)).toBe(host.reports.at(-20)?.row.id);
-    expect(screen.getByText(/^Saved copy from/)).toBeVisible();
+    expect(screen.getByText(/^Saved copy ·/)).toBeVisible();
 
     const search = screen.getByRole("searchbox", { name: "Search URLs" });
     await user.type(search, "FJORD{Enter}");
@@ -122,7 +122,7 @@ describe("a list that the library knows", () => {
     await waitFor(() => expect(ids()).toHaveLength(10));
     scrollToEnd();
     await waitFor(() => expect(ids()).toHaveLength(20));
-    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     release();
     const counts = new Set<number>();
     await waitFor(() => {
@@ -142,7 +142,7 @@ describe("a list that the library knows", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Live")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy ·/)).toBeNull();
     expect(screen.getByText("36 reports")).toBeVisible();
   });
 
@@ -204,7 +204,7 @@ describe("a list that the library knows", () => {
     for (const name of ["reports_list", "report_read"] as const) host.heal(name);
     await pass(25);
     expect(told()).toBe(0);
-    expect(screen.queryByText(/^Saved copy from/)).toBeNull();
+    expect(screen.queryByText(/^Saved copy ·/)).toBeNull();
     expect(asked()).toBe(before + 3);
     await pass(60);
     expect(asked()).toBe(before + 3);
@@ -217,6 +217,8 @@ describe("a list that the library knows", () => {
     const { user, history } = await renderApp({ at: `${LIST}/${last}?per_page=10`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByText("10 of 36")).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
+    expect(panel.queryByText(/^Saved copy ·/)).toBeNull();
     await user.click(panel.getByRole("button", { name: "Next report" }));
     await waitFor(() => expect(history.location.href).toBe(`${LIST}/${host.reports.at(-11)?.row.id}?per_page=10`));
     expect(await panel.findByText("11 of 36")).toBeVisible();
@@ -241,11 +243,11 @@ describe("a report that the library knows", () => {
     const { user } = await renderApp({ at: `${LIST}/4115`, host });
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByRole("searchbox", { name: "Search 30 checks" })).toBeVisible();
-    expect(await panel.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await panel.findByText(/^Saved copy ·/)).toBeVisible();
     host.fail("report_read", "offline");
     release();
     expect(await panel.findByRole("alert")).toHaveTextContent("You’re offline");
-    expect(panel.getByText(/^Saved copy from/)).toBeVisible();
+    expect(panel.getByText(/^Saved copy ·/)).toBeVisible();
     await expectAccessible();
 
     // Writes need the service.
@@ -254,7 +256,7 @@ describe("a report that the library knows", () => {
     await waitFor(() => expect(panel.getAllByRole("alert")).toHaveLength(2));
     host.heal("report_read");
     await user.click(panel.getAllByRole("button", { name: "Try again" }).at(-1) as HTMLElement);
-    await waitFor(() => expect(panel.queryByText(/^Saved copy from/)).toBeNull());
+    await waitFor(() => expect(panel.queryByText(/^Saved copy ·/)).toBeNull());
   });
 
   it("says so where its checks were never seen", async () => {

@@ -44,7 +44,7 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(rows.some((row) => row.textContent?.includes("Harbour"))).toBe(true);
   expect(rows.some((row) => row.textContent?.includes("Before:"))).toBe(true);
   expect(screen.getByRole("columnheader", { name: "Trend. Change since the filter’s time" })).toBeVisible();
-  expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+  expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
   expect(await screen.findByRole("row", { name: "Worse in the last 30 days" })).toBeVisible();
   expect(history.location.pathname).toBe("/reports");
 });
@@ -385,7 +385,7 @@ describe("the list of a connection", () => {
     await user.click(await screen.findByRole("option", { name: "Public" }));
     await listboxCloses();
     await user.keyboard("{Escape}");
-    expect(await screen.findByText(/^Saved copy from/)).toBeVisible();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     expect(host.requests("library_list").at(-1)).toEqual({ connection: "c1", privacy: "public", per_page: 10 });
     await user.click(within(await table()).getByRole("columnheader", { name: "Score" }));
     await waitFor(() => expect(history.location.search).toContain("sort_by=result&sort=asc"));

@@ -10,13 +10,15 @@ export type ReportBesideProps = {
   /** The list's rows of the same connection. */
   rows: readonly ReportRow[];
   neighbors: Neighbors;
+  /** The list says that its rows are saved copies. */
+  isAgeTold?: boolean;
   open: (id: string) => void;
   /** Closes the panel and focuses a row, if it exists. */
   close: (focus: string | undefined) => void;
 };
 
 /** A report of the current connection beside another list, with all actions. */
-export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideProps) {
+export function ReportBeside({ id, rows, neighbors, isAgeTold = false, open, close }: ReportBesideProps) {
   const { writeNoticeOf, setWriteNotice } = useWriteNotices();
   const openId = useRef<string>(undefined);
   useEffect(() => {
@@ -35,6 +37,7 @@ export function ReportBeside({ id, rows, neighbors, open, close }: ReportBesideP
     ...actions,
     rows,
     outage: null,
+    isAgeTold,
     neighbors,
     open,
     close,

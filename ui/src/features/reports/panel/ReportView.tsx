@@ -29,6 +29,8 @@ export type ReportViewProps = {
   problem: Problem | null;
   /** The list already shows this problem. */
   isTold: boolean;
+  /** The list already says that its rows are saved copies. */
+  isAgeTold: boolean;
   isReading: boolean;
   /** Reloads; resolves to the report, or `null` on failure. */
   reload: () => Promise<Report | null>;
@@ -69,7 +71,7 @@ export function ReportView(props: ReportViewProps) {
 }
 
 /** Pending and failed writes, and how old the shown report is. */
-function Notices({ row, report, known, isGone, problem, isTold, isReading, reload }: ReportViewProps) {
+function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isReading, reload }: ReportViewProps) {
   const { activityOf, retry, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
   const isSlow = useIsSlow(isReading);
   const { isRefreshing, pending, failure } = activityOf(row.id);
@@ -111,7 +113,7 @@ function Notices({ row, report, known, isGone, problem, isTold, isReading, reloa
       {problem && report && !isTold && (
         <ProblemInline isRead problem={problem} actions={{ retry: () => void reload() }} />
       )}
-      {known && !isGone && (problem || isSlow) && <Age at={known.seen_at} />}
+      {known && !isGone && !isAgeTold && (problem || isSlow) && <Age at={known.seen_at} />}
     </div>
   );
 }

@@ -145,7 +145,7 @@ export function useEndless<Row>({ list, query, idOf, ask, initially }: EndlessOp
   const isFull = hasNext && here.page.rows.length + here.page.unreadable.length >= MAX_ROWS;
   const aged = list.isCurrent && shown ? shown.knownAt : list.knownAt;
   return {
-    list: { ...list, page, knownAt: aged, age: isHeld || list.age !== null ? aged : null },
+    list: { ...list, page, knownAt: aged, age: isHeld || list.age !== null ? (aged ?? list.age) : null },
     more: {
       load: hasNext && !isFull && due === undefined ? () => setWanted({ query, count: pages.length + 1 }) : null,
       isLoading: hasNext && pages.length < count && !hasFailed,
