@@ -13,6 +13,7 @@ const SIGNS: Record<string, string> = {
   arrowdown: "↓",
   enter: "↵",
   plus: "+",
+  "-": "−",
 };
 
 const MAC_SIGNS: Record<string, string> = {

@@ -1,6 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { Button, Keys, Switch } from "../../components";
-import { useCommands, useKeysOf } from "../../shared/commands";
+import { useCommands } from "../../shared/commands";
+import { useKeyContext } from "../../shared/commands/context";
+import { keysFor } from "../../shared/commands/key-bindings";
 import { usePreferences } from "../../shared/data/preferences";
 import setting from "./setting.module.css";
 
@@ -8,7 +10,8 @@ import setting from "./setting.module.css";
 export function KeyboardHelp() {
   const commands = useCommands();
   const [{ single_keys_off }, save] = usePreferences();
-  const keys = useKeysOf()("shortcuts");
+  // Those that work while typing, as in the palette.
+  const keys = keysFor("shortcuts", useKeyContext()).at(-1);
   return (
     <>
       <div className={setting.spread}>

@@ -1,14 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { memo, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
-import { Button, Dialog, EmptyState, LiveText, SearchField, Skeleton, useKeysText } from "../../components";
+import { Dialog, EmptyState, LiveText, SearchField, Skeleton, useKeysText } from "../../components";
 import { problemOf } from "../../host";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { ABOUT_PATH } from "../../shared/navigation/routes";
-import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../shared/problems";
 import { focusAll } from "../../shared/screen/focus";
 import { Screen } from "../../shared/screen/Screen";
@@ -29,7 +27,6 @@ type Notices = { packages: Package[]; texts: string[] };
 
 export function NoticesScreen(): ReactNode {
   const { t } = useLingui();
-  const go = useGoTo();
   const [query, setQuery] = useState("");
   const shown = useDeferredValue(query);
   const input = useRef<HTMLInputElement>(null);
@@ -44,11 +41,7 @@ export function NoticesScreen(): ReactNode {
     <Screen
       title={<Trans>Open-source licenses</Trans>}
       count={data?.packages.length}
-      actions={
-        <Button icon={ArrowLeft} onPress={() => go(ABOUT_PATH)}>
-          <Trans>Settings</Trans>
-        </Button>
-      }
+      back={ABOUT_PATH}
       toolbar={
         <div className={styles.search}>
           <SearchField

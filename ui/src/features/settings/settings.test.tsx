@@ -60,6 +60,7 @@ it("gives all lists their usual columns again", async () => {
 
 it("opens the sheet of shortcuts", async () => {
   const { user } = await renderApp({ at: "/settings?section=keyboard" });
+  expect(screen.getByText(/^Everything works from the keyboard/)).toHaveTextContent("Press Ctrl+/ to see");
   await user.click(screen.getByRole("button", { name: "Show keyboard shortcuts" }));
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
@@ -245,8 +246,8 @@ it("opens About from the command, and shows the licenses of other software", asy
   await user.keyboard("{Escape}");
   await user.type(field, " nothing is called so");
   expect(await screen.findByText("No results.")).toBeVisible();
-  await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Settings" }));
-  await waitFor(() => expect(history.location.pathname).toBe("/settings"));
+  await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(history.location.href).toBe("/settings?section=about"));
 });
 
 it("has nothing to reset without a sample workspace, and tells the version", async () => {
