@@ -11,103 +11,113 @@ import styles from "./ReasonsText.module.css";
 /** Named per kind of change; the others are counted. */
 const MAX_NAMES = 3;
 
-/** The width of the count of others, in pixels. */
-const OTHERS_ROOM = 26;
-
 type PlaceOf = {
   /** Where a check is shown; without it, names are no links. */
   placeOf?: (check: string) => string;
 };
 
+type Part = { word: string; checks: ChangedChecks };
+
+const NONE: ChangedChecks = { first: [], count: 0 };
+
 type ReasonsTextProps = PlaceOf & {
-  reasons: ChangeReasons;
-  /** Each kind of change has a line; names without room in it are counted. */
-  isInLines?: boolean;
+  reasons: Partial<ChangeReasons>;
+  /** All kinds of changes share a line, where rows have no room for more. */
+  isInOneLine?: boolean;
 };
 
-/** Why a report changed, in a line: “Broke Title, Canonical · Fixed Image alt”; nothing if no check differs. */
-export function ReasonsText({ reasons: { broke, fixed, changed }, isInLines = false, ...props }: ReasonsTextProps) {
+/**
+ * Why a report changed: a line for each kind of change, such as “Broke Title, Canonical, +3”; nothing if no check
+ * differs. Names without room are counted.
+ */
+export function ReasonsText({ reasons, isInOneLine = false, placeOf }: ReasonsTextProps) {
+  const { broke = NONE, fixed = NONE, changed = NONE } = reasons;
   const { t } = useLingui();
+  const guide = useGuide();
   const parts = [
     { word: t`Broke`, checks: broke },
     { word: t`Fixed`, checks: fixed },
     { word: t({ message: "Changed", context: "checks" }), checks: changed },
   ].filter(({ checks }) => checks.count > 0);
-  return parts.map(({ word, checks }, at) => {
-    const why = (
-      <>
-        <b className={styles.word}>{word}</b> <Names checks={checks} isInLine={isInLines} {...props} />
-      </>
-    );
-    return isInLines ? (
-      <span key={word} className={styles.line}>
-        {why}
-      </span>
-    ) : (
-      <Fragment key={word}>
-        {at > 0 && " · "}
-        {why}
-      </Fragment>
-    );
+  const lines = isInOneLine ? [parts] : parts.map((part) => [part]);
+  return lines.map((line) => {
+    const texts = line.flatMap(({ word, checks }) => [word, ...checks.first.map(({ name }) => checkName(guide, name))]);
+    // Other names are measured again.
+    return <Line key={texts.join("\n")} parts={line} placeOf={placeOf} />;
   });
 }
 
-type NamesProps = PlaceOf & { checks: ChangedChecks; isInLine?: boolean };
-
-export function Names({ checks: { first, count }, isInLine = false, placeOf }: NamesProps) {
-  const { t, i18n } = useLingui();
-  const guide = useGuide();
-  const named = first.slice(0, MAX_NAMES).map(({ name }) => ({ name, text: checkName(guide, name) }));
-  const [line, shown] = useFitting(
-    isInLine,
-    named.map(({ text }) => text),
-    count > named.length,
-  );
-  const others = i18n.number(count - shown);
-  const mark = listOf(i18n, ["", ""]);
+function Line({ parts, placeOf }: PlaceOf & { parts: readonly Part[] }) {
+  const { line, shown, isTight } = useFitting(parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)));
   return (
-    <span ref={line} className={styles.names}>
-      {named.map(({ name, text }, at) => (
-        <span key={name} className={classes(styles.name, at >= shown && styles.hidden)}>
-          {placeOf ? (
-            <Link href={placeOf(name)} className={link.link}>
-              {text}
-            </Link>
-          ) : (
-            text
-          )}
-          {at < count - 1 && mark}
-        </span>
+    <span ref={line} className={classes(styles.line, isTight && styles.tight)}>
+      {parts.map(({ word, checks }, at) => (
+        <Fragment key={word}>
+          {at > 0 && " · "}
+          <b className={styles.word}>{word}</b> <Names checks={checks} shown={shown[at] ?? 0} placeOf={placeOf} />
+        </Fragment>
       ))}
-      {count > shown && <span className={styles.others}>{t`+${others}`}</span>}
     </span>
   );
 }
 
-/** How many names fit into a line beside the count of others; all until it has a width. */
-function useFitting(isInLine: boolean, texts: readonly string[], hasOthers: boolean) {
-  const names = texts.length;
-  const line = useRef<HTMLSpanElement>(null);
-  const [fitting, setFitting] = useState(names);
-  useLayoutEffect(() => {
-    const element = line.current;
-    if (!element || !isInLine) return;
-    const fit = () => {
-      const room = widthOf(element);
-      const ends: number[] = [];
-      for (const name of [...element.children].slice(0, names)) ends.push((ends.at(-1) ?? 0) + widthOf(name));
-      const areAll = room === 0 || (!hasOthers && (ends.at(-1) ?? 0) <= room);
-      setFitting(areAll ? names : Math.max(1, ends.filter((end) => end + OTHERS_ROOM <= room).length));
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isInLine, hasOthers, texts.join("\n")]);
-  return [line, isInLine ? Math.min(fitting, names) : names] as const;
+type NamesProps = PlaceOf & { checks: ChangedChecks; shown: number };
+
+function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
+  const { t, i18n } = useLingui();
+  const guide = useGuide();
+  const others = i18n.number(count - shown);
+  const mark = listOf(i18n, ["", ""]);
+  return (
+    <span className={styles.names}>
+      {first.slice(0, shown).map(({ name }, at) => (
+        <Fragment key={name}>
+          <span className={styles.name}>
+            {placeOf ? (
+              <Link href={placeOf(name)} className={link.link}>
+                {checkName(guide, name)}
+              </Link>
+            ) : (
+              checkName(guide, name)
+            )}
+          </span>
+          {at < count - 1 && mark}
+        </Fragment>
+      ))}
+      {count > shown && t`+${others}`}
+    </span>
+  );
 }
 
-const widthOf = (element: Element) => element.getBoundingClientRect().width;
+/** How many of each part’s names fit into their line; it is tight if not even one of each does. */
+function useFitting(names: readonly number[]) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [dropped, setDropped] = useState(0);
+  const shown = [...names];
+  let isTight = false;
+  for (let count = 0; count < dropped; count++) {
+    const most = Math.max(...shown);
+    if (most > 1) shown[shown.lastIndexOf(most)] = most - 1;
+    else isTight = true;
+  }
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (element && !isTight && element.scrollWidth > element.clientWidth) setDropped(dropped + 1);
+  });
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      setDropped(0);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { line, shown, isTight };
+}
 
 /** True if any check differs. */
 export function hasReasons({ broke, fixed, changed }: ChangeReasons): boolean {

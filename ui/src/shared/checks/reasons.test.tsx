@@ -1,45 +1,71 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ChangedChecks } from "../../host/contract";
-import { applyStyles } from "../../test/styles";
+import type { ChangedChecks, ChangeReasons } from "../../host/contract";
 import { renderWithTexts } from "../../test/texts";
 import { ReasonsText } from "./ReasonsText";
 
 /** The width of a line, where each letter is as wide as 10 pixels. */
 let room = 0;
+let resize: () => void;
 
 beforeEach(() => {
-  applyStyles("shared/checks/ReasonsText.module.css");
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
-    const width = this.className.includes("names") ? room : 10 * (this.textContent?.length ?? 0);
-    return { width } as DOMRect;
+  // Names that a line has shrunk always fit into it; what they need is how far they scroll.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ width: 0 } as DOMRect);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => room);
+  vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return Math.max(room, 10 * (this.textContent?.length ?? 0));
   });
+  vi.spyOn(window, "ResizeObserver").mockImplementation(
+    class {
+      constructor(told: ResizeObserverCallback) {
+        resize = () => told([], this as unknown as ResizeObserver);
+      }
+      observe() {}
+      disconnect() {}
+    } as unknown as () => ResizeObserver,
+  );
 });
 
-const checks = (count: number): ChangedChecks => ({
-  first: ["Alpha", "Beta", "Gamma"].map((name) => ({ name, importance: null })),
+const checks = (count: number, names = ["Alpha", "Beta", "Gamma"]): ChangedChecks => ({
+  first: names.slice(0, count).map((name) => ({ name, importance: null })),
   count,
 });
-const none: ChangedChecks = { first: [], count: 0 };
 
-it.each([
-  ["all names where there is room", 3, 180, ["Alpha", "Beta", "Gamma"], null],
-  ["whole names, and counts the others", 3, 160, ["Alpha", "Beta"], "+1"],
-  ["others with those that have no room", 5, 200, ["Alpha", "Beta"], "+3"],
-  ["at least one name", 4, 50, ["Alpha"], "+3"],
-])("shows in a line %s", (_, count, width, names, others) => {
-  room = width;
-  const reasons = { before: 1, after: 2, broke: checks(count), fixed: none, changed: none };
+function show(reasons: Partial<ChangeReasons>, isInOneLine = false) {
   renderWithTexts(
     <QueryClientProvider client={new QueryClient()}>
-      <ReasonsText isInLines reasons={reasons} />
+      <p>
+        <ReasonsText isInOneLine={isInOneLine} reasons={reasons} />
+      </p>
     </QueryClientProvider>,
   );
-  const shown = ["Alpha", "Beta", "Gamma"].filter(
-    (name) => getComputedStyle(screen.getByText(name, { exact: false })).visibility !== "hidden",
-  );
-  expect(shown).toEqual(names);
-  if (others === null) expect(screen.queryByText(/^\+/)).toBeNull();
-  else expect(screen.getByText(others)).toBeVisible();
+  return screen.getByRole("paragraph");
+}
+
+it.each([
+  ["all names where there is room", 3, 240, "Broke Alpha, Beta, Gamma"],
+  ["whole names, and counts the others", 3, 230, "Broke Alpha, Beta, +1"],
+  ["how many others there are", 5, 300, "Broke Alpha, Beta, Gamma, +2"],
+  ["one name at least", 4, 50, "Broke Alpha, +3"],
+])("shows in a line %s", (_, count, width, text) => {
+  room = width;
+  expect(show({ broke: checks(count) })).toHaveTextContent(new RegExp(`^${text.replace("+", "\\+")}$`));
+});
+
+it("drops names of the longest kind in a shared line, and separates kinds only there", () => {
+  const reasons = { broke: checks(1, ["Delta"]), changed: checks(3) };
+  room = 390;
+  expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Changed Alpha, Beta, \+1$/);
+  cleanup();
+  expect(show(reasons)).toHaveTextContent(/^Broke Delta\s*Changed Alpha, Beta, Gamma$/);
+});
+
+it("shows names again once there is room", () => {
+  room = 150;
+  const line = show({ broke: checks(3) });
+  expect(line).toHaveTextContent("Broke Alpha, +2");
+  room = 300;
+  act(() => resize());
+  expect(line).toHaveTextContent("Broke Alpha, Beta, Gamma");
 });

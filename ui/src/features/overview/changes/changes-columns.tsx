@@ -144,7 +144,7 @@ function Why({ change: { kind, reasons }, placeOf }: WhyProps) {
   const { t } = useLingui();
   let why: ReactNode = null;
   if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
-  else if (reasons && hasReasons(reasons)) why = <ReasonsText reasons={reasons} placeOf={placeOf} />;
+  else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }
 

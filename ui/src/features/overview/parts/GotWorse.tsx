@@ -3,8 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Change, ChangeReasons, Changes, LibraryRow } from "../../../host/contract";
-import { Names } from "../../../shared/checks/ReasonsText";
+import type { Change, Changes, LibraryRow } from "../../../host/contract";
+import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { totalOfChanges } from "../../../shared/data/changes";
 import { keys } from "../../../shared/data/queries";
 import type { Range } from "../../../shared/moments/range";
@@ -94,24 +94,17 @@ function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
           <span className={styles.address} dir="ltr">
             <AddressText address={row.address} />
           </span>{" "}
-          {reasons && <Reasons {...reasons} />}
+          {reasons && (
+            <span className={styles.reasons}>
+              <ReasonsText reasons={{ broke: reasons.broke }} />
+            </span>
+          )}
         </span>{" "}
         {row.score !== null && score_before !== null && (
           <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />
         )}
       </Link>
     </li>
-  );
-}
-
-function Reasons({ broke }: ChangeReasons) {
-  const { t } = useLingui();
-  return (
-    broke.count > 0 && (
-      <span className={styles.reasons}>
-        <b>{t`Broke`}</b> <Names checks={broke} />
-      </span>
-    )
   );
 }
 

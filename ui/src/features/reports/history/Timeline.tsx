@@ -101,7 +101,7 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
 
 type DifferencesProps = Pick<EntryProps, "snapshot" | "before"> & { reasons: ChangeReasons | null };
 
-/** All that changed since the previous snapshot, in a line. */
+/** All that changed since the previous snapshot, a line for each kind. */
 function Differences({ snapshot, before, reasons }: DifferencesProps) {
   const { t, i18n } = useLingui();
   const words: Record<Aspect, string> = {
@@ -125,8 +125,11 @@ function Differences({ snapshot, before, reasons }: DifferencesProps) {
   return (
     <>
       {hasChecks && <ReasonsText reasons={reasons} />}
-      {hasChecks && aspects.length > 0 && " · "}
-      {aspects.length > 0 && <Trans>Changed: {list}</Trans>}
+      {aspects.length > 0 && (
+        <span className={styles.aspects}>
+          <Trans>Changed: {list}</Trans>
+        </span>
+      )}
     </>
   );
 }

@@ -280,7 +280,7 @@ function Pages({ connection, title, pages, none }: PagesProps) {
                   ))}
                 {page.reasons && hasReasons(page.reasons) && (
                   <span className={styles.reasons}>
-                    <ReasonsText isInLines reasons={page.reasons} />
+                    <ReasonsText reasons={page.reasons} />
                   </span>
                 )}
               </span>
