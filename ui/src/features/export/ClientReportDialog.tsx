@@ -107,7 +107,7 @@ function Fields({ values: { title, since, language, format }, isOfPeriod, isDisa
             { value: "30", label: t`In the last 30 days` },
             { value: "90", label: t`In the last 90 days` },
             { value: "365", label: t`In the last year` },
-            ...moments.map(({ value, label: name }) => ({ value, label: t`Since ${name}` })),
+            ...moments.map(({ value, label: name }) => ({ value, label: t`Since “${name}”` })),
           ]}
         />
       )}

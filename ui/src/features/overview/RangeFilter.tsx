@@ -20,7 +20,7 @@ export function RangeFilter({ connection }: { connection: string | null }) {
         placement="bottom end"
         trigger={
           <Button variant="quiet" icon={Flag}>
-            {moment ? <Trans>Since {moment.name}</Trans> : <Trans>Moments</Trans>}
+            {moment ? t`Since “${{ name: moment.name }}”` : <Trans>Moments</Trans>}
           </Button>
         }
       >

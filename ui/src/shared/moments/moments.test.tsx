@@ -128,7 +128,7 @@ it("is what the overview is since", async () => {
   const { user } = await renderApp({ at: "/c/c1/overview", host });
   await user.click(await screen.findByRole("button", { name: "Moments" }));
   await user.click(await entry("Before the relaunch"));
-  expect(await screen.findByRole("button", { name: "Since Before the relaunch" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Since “Before the relaunch”" })).toBeVisible();
   await waitFor(() => expect(saved(host)?.overview_moment).toBe("m1"));
   await waitFor(() => expect(host.requests("overview_read").at(-1)).toMatchObject({ trend_since: AT }));
   expect(host.requests("library_list").at(-1)?.changed?.since).toEqual({ at: AT });
@@ -146,7 +146,7 @@ it("is what a report for a client is since", async () => {
   await user.click(await entry("Client report…"));
   const dialog = within(await screen.findByRole("dialog", { name: "Client report" }));
   await user.click(dialog.getByRole("button", { name: /What changed/ }));
-  await user.click(await screen.findByRole("option", { name: "Since Before the relaunch" }));
+  await user.click(await screen.findByRole("option", { name: "Since “Before the relaunch”" }));
   await user.click(dialog.getByRole("button", { name: "Save…" }));
   await waitFor(() =>
     expect(host.requests("client_report_save")[0]?.of).toMatchObject({ kind: "reports", since: { at: AT } }),

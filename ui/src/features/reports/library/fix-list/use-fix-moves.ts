@@ -40,7 +40,7 @@ export function useFixMoves(query: LibraryQuery, isRead: boolean): FixMoves {
   const moves = useMemo(() => data && new Map(data.checks.map((check) => [check.name, check])), [data]);
   const day = dayText(new Date(Date.now() - days * DAY), i18n);
   return {
-    since: moment ? t`Since ${moment.name}` : t`Since ${day}`,
+    since: moment ? t`Since “${{ name: moment.name }}”` : t`Since ${day}`,
     of: (check) => moves && (moves.get(check) ?? UNCHANGED),
   };
 }
