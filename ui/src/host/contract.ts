@@ -1349,7 +1349,7 @@ change: ReportChange | null, };
 
 export type LibrarySearchIn = "address" | "checks";
 
-export type LibrarySort = "created" | "generated" | "address" | "score" | "changed" | "project";
+export type LibrarySort = "created" | "generated" | "address" | "score" | "changed" | "project" | "fall";
 
 export type LibraryState = "ready" | "newer" | "read_only" | "unavailable";
 

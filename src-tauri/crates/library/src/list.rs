@@ -1,9 +1,6 @@
 //! Lists of reports, paged or complete.
 
-use std::{
-    cmp::Reverse,
-    ops::{ControlFlow, Range},
-};
+use std::ops::{ControlFlow, Range};
 
 use assay_model::{Change, Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report, ReportChange};
 use jiff::Timestamp;
@@ -15,7 +12,7 @@ use crate::{
     column_encoding,
     history::full_report,
     index::{Index, SortKey},
-    rating::Rating,
+    rating::{Rating, rise},
     reasons::{ReasonReader, SnapshotChecks},
     state::{COLUMN_COUNT, COLUMNS, JOINS, ReportState, verdict},
 };
@@ -162,17 +159,23 @@ impl Index {
     ) -> Result<Vec<usize>> {
         let (skip, take) = (wanted.start, wanted.len());
         let (by, direction) = (self.sort_key(query), query.sort.unwrap_or(Direction::Desc));
-        if let (SortKey::Sort(LibrarySort::Changed), Some(past), true) = (by, &self.past, is_of_changes(query)) {
+        if let (SortKey::Sort(sort @ (LibrarySort::Changed | LibrarySort::Fall)), Some(past), true) =
+            (by, &self.past, is_of_changes(query))
+        {
+            let fall = |slot| match past.rating(&self.columns, &self.scopes, slot) {
+                Some(before) if sort == LibrarySort::Fall => rise(self.columns.rating(slot), before),
+                _ => 0.0,
+            };
             // The time of a change depends on its kind.
             let mut changes: Vec<_> = (0..fits.len())
                 .filter(|slot| fits[*slot])
-                .filter_map(|slot| Some((self.change_at(past, slot)?.1, slot)))
+                .filter_map(|slot| Some((fall(slot), self.change_at(past, slot)?.1, slot)))
                 .collect();
-            match direction {
-                Direction::Asc => changes.sort_unstable(),
-                Direction::Desc => changes.sort_unstable_by_key(|change| Reverse(*change)),
+            changes.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+            if direction == Direction::Desc {
+                changes.reverse();
             }
-            return Ok(changes.into_iter().map(|(_, slot)| slot).skip(skip).take(take).collect());
+            return Ok(changes.into_iter().map(|(.., slot)| slot).skip(skip).take(take).collect());
         }
         if let Some(check) = &query.sort_check {
             self.read_check_column(connection, check, usize::MAX)?;

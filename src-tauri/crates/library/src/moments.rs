@@ -16,7 +16,7 @@ use crate::{
     column_encoding::{self, NO_VERDICT},
     index::Index,
     overview::count_of,
-    rating::{Rating, compare_ratings},
+    rating::{Rating, compare_ratings, rise},
     reasons::{ReasonReader, SnapshotChecks},
     state::verdict,
 };
@@ -160,8 +160,7 @@ impl Page {
 
     /// By how much the score rose.
     fn rise(&self) -> f64 {
-        let score = |(rating, _): (Rating, Option<i64>)| rating.1;
-        score(self.after).zip(score(self.before)).map_or(0.0, |(after, before)| after - before)
+        rise(self.before.0, self.after.0)
     }
 }
 

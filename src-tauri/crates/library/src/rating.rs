@@ -21,6 +21,11 @@ pub(crate) fn compare_ratings(before: Rating, after: Rating) -> Option<Change> {
     }
 }
 
+/// By how much the score rose; 0 if either is unknown.
+pub(crate) fn rise(before: Rating, after: Rating) -> f64 {
+    after.1.zip(before.1).map_or(0.0, |(after, before)| after - before)
+}
+
 #[cfg(test)]
 mod tests {
     use assay_model::Change::{Better, Worse};

@@ -30,6 +30,8 @@ pub enum LibrarySort {
     /// Last change, as recorded by Assay; in a list of changes, [`ReportChange::at`].
     Changed,
     Project,
+    /// By how much the score fell, in a list of changes.
+    Fall,
 }
 
 /// How a report changed since a given time.

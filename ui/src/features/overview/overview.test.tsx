@@ -91,6 +91,12 @@ describe("the figures", () => {
     const shown = (await part("Got worse").findAllByRole("listitem")).slice(0, 3);
     expect(document.querySelector("[data-empty]")).toBeNull();
     expect(shown).toHaveLength(3);
+    const worse = { connection: "c1", changed: { change: "worse", since: { days: 30 } }, per_page: 25 } as const;
+    const falls = (await host.call("library_list", { ...worse, sort_by: "changed" })).rows.map(
+      ({ row, score_before }) => (row.score ?? 0) - (score_before ?? 0),
+    );
+    const most = falls.sort((a, b) => a - b).slice(0, 3);
+    expect(shown.map((item) => /-\d+$/.exec(item.textContent)?.[0])).toEqual(most.map(String));
     for (const [at, item] of shown.entries()) {
       const { row, score_before, change: why } = rows[at] as (typeof rows)[number];
       expect(item).toHaveTextContent(row.address);
@@ -104,8 +110,9 @@ describe("the figures", () => {
       if (reasons.broke.count > 3) expect(item).toHaveTextContent(`+${reasons.broke.count - 3}`);
     }
     const links = part("Got worse");
-    const all = counts.worse + counts.better + counts.new + counts.gone;
-    expect(hrefOf(links.getByRole("link", { name: `All ${all} changes` }))).toBe("/c/c1/changes?since=30");
+    expect(hrefOf(links.getByRole("link", { name: `All ${counts.worse} worse` }))).toBe(
+      "/c/c1/changes?since=30&change=worse",
+    );
     for (const [word, key] of [
       ["better", "better"],
       ["new", "new"],

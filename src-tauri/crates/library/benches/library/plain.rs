@@ -70,6 +70,7 @@ impl Plain {
             LibrarySort::Address => "address",
             LibrarySort::Score => "score",
             LibrarySort::Changed => "changed_at",
+            LibrarySort::Fall => unreachable!("sorts only changes"),
             LibrarySort::Project => "project",
         };
         let direction = if query.sort == Some(Direction::Asc) { "ASC" } else { "DESC" };

@@ -111,7 +111,7 @@ impl SortColumns<'_> {
                 let score = |slot| columns.sort_score(slot).unwrap_or_default();
                 score(a).total_cmp(&score(b))
             }
-            SortKey::Sort(LibrarySort::Address) => Ordering::Equal,
+            SortKey::Sort(LibrarySort::Address | LibrarySort::Fall) => Ordering::Equal,
             SortKey::Sort(LibrarySort::Project) => self.project(a).cmp(self.project(b)),
             SortKey::Check => self.check.value(a).compare(self.check.value(b)),
         };
@@ -139,6 +139,7 @@ impl SortColumns<'_> {
             SortKey::Sort(LibrarySort::Changed) => columns.changed[slot].is_none(),
             SortKey::Sort(LibrarySort::Score) => columns.sort_score(slot).is_none(),
             SortKey::Sort(LibrarySort::Project) => columns.project[slot] == 0,
+            SortKey::Sort(LibrarySort::Fall) => true,
             SortKey::Check => self.check.value(slot).is_missing(),
         }
     }

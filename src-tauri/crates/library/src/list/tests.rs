@@ -517,6 +517,24 @@ fn rows_tell_what_was_before_the_last_change_or_the_time_in_question() {
 }
 
 #[test]
+fn changes_are_sorted_by_how_much_scores_fell_then_the_latest_first() {
+    let library = TestLibrary::new();
+    let verdict_only = |verdict| changed(report(6), |row| (row.score, row.verdict) = (None, Some(verdict)));
+    library.ingest_on(90, [80, 95, 70, 60, 60].into_iter().zip(1..).map(|(score, id)| scored(id, f64::from(score))));
+    library.ingest_on(90, [verdict_only(Verdict::Good)]);
+    library.synced(90);
+    library.ingest_on(95, [scored(1, 60.0), scored(2, 92.0), scored(3, 60.0), verdict_only(Verdict::Bad)]);
+    library.ingest_on(96, [scored(4, 50.0), scored(5, 70.0)]);
+    let sorted = |change, sort| {
+        let changed = Some(ChangedSince { change, since: Since::Days(7) });
+        library.ids(LibraryQuery { changed, ..sorted(LibrarySort::Fall, sort) }).join(" ")
+    };
+    assert_eq!(sorted(Some(Change::Worse), Direction::Desc), "1 4 3 2 6");
+    assert_eq!(sorted(Some(Change::Worse), Direction::Asc), "6 2 3 4 1");
+    assert_eq!(sorted(None, Direction::Desc), "1 4 3 2 6 5");
+}
+
+#[test]
 fn each_tells_of_all_in_order_whole_where_asked_and_stops_when_told() {
     let library = TestLibrary::new();
     library.ingest_on(1, (1..=230).map(report));

@@ -1,5 +1,5 @@
 import type { Change, LibraryQuery, Preferences } from "../../../host/contract";
-import { changesPath, searchString } from "../../../shared/navigation/routes";
+import { changesPath, reportsPath, searchString } from "../../../shared/navigation/routes";
 import { compact, readChoice, readText } from "../../../shared/navigation/search-params";
 import { readSince, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 
@@ -43,7 +43,8 @@ export function toQuery(
   } as const);
 }
 
-/** The path of one kind of changes since a time. */
-export function placeOfChange(connection: string, since: SinceParam, change: Change): string {
+/** The path of one kind of changes since a time, of a connection or of all with `null`. */
+export function placeOfChange(connection: string | null, since: SinceParam, change: Change): string {
+  if (connection === null) return reportsPath(null, { changed: change, since });
   return `${changesPath(connection)}${searchString({ since, change })}`;
 }

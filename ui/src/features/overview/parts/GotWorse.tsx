@@ -5,10 +5,9 @@ import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Change, Changes, LibraryRow } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
-import { totalOfChanges } from "../../../shared/data/changes";
 import { keys } from "../../../shared/data/queries";
 import type { Range } from "../../../shared/moments/range";
-import { changesPath, reportPath, reportsPath, searchString } from "../../../shared/navigation/routes";
+import { reportPath, searchString } from "../../../shared/navigation/routes";
 import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
@@ -17,7 +16,7 @@ import { useLibraryQuery } from "../use-library-query";
 import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
 
-/** Reports shown, latest first. */
+/** Reports shown. */
 const SHOWN = 3;
 
 type GotWorseProps = {
@@ -27,16 +26,15 @@ type GotWorseProps = {
   reports: number;
 };
 
-/** The last reports that got worse, and why. */
+/** The reports that got worse most, and why. */
 export function GotWorse({ connection, range: { days, since, moment }, reports }: GotWorseProps) {
   const { t } = useLingui();
   const changed = { change: "worse", since: sinceOf(since) } as const;
-  const query = { ...(connection !== null && { connection }), changed, sort_by: "changed", per_page: 10 } as const;
+  const query = { ...(connection !== null && { connection }), changed, sort_by: "fall", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
   const { rows, changes } = list.data ?? {};
-  const all = changes ? totalOfChanges(changes) : 0;
+  const all = changes?.worse ?? 0;
   const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === reports;
-  const inAll = plural(all, { one: "# change", other: "All # changes" });
   return (
     <Part
       title={t`Got worse`}
@@ -46,8 +44,11 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
           : plural(days, { 365: "in the last year", one: "in the last day", other: "in the last # days" })
       }
       link={
-        all > 0 && connection !== null
-          ? { href: `${changesPath(connection)}${searchString({ since })}`, text: inAll }
+        all > 0
+          ? {
+              href: placeOfChange(connection, since, "worse"),
+              text: plural(all, { one: "# worse", other: "All # worse" }),
+            }
           : undefined
       }
       isEmpty={rows?.length === 0}
@@ -125,14 +126,7 @@ function Others({ connection, since, counts }: OthersProps) {
       {shown.map((change, at) => (
         <span key={change}>
           {at > 0 && " · "}
-          <Link
-            href={
-              connection === null
-                ? reportsPath(null, { changed: change, since })
-                : placeOfChange(connection, since, change)
-            }
-            className={styles.other}
-          >
+          <Link href={placeOfChange(connection, since, change)} className={styles.other}>
             {words[change]}
           </Link>
         </span>

@@ -3,7 +3,6 @@ import { Link } from "react-aria-components";
 import { AddressText, Delta, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
-import { totalOfChanges } from "../../../shared/data/changes";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { TREND_DAYS } from "../use-summaries";
@@ -15,14 +14,14 @@ import styles from "./Worse.module.css";
 /** Reports shown. */
 const SHOWN = 5;
 
-/** The reports of a project that got worse recently. */
+/** The reports of a project that got worse most. */
 export function Worse({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const reading = useWorse(project);
   const page = reading.data;
   const days = TREND_DAYS;
-  const all = page?.changes && totalOfChanges(page.changes);
-  const search = searchString({ since: TREND_DAYS });
+  const all = page?.changes?.worse;
+  const search = searchString({ since: TREND_DAYS, change: all ? "worse" : undefined });
   const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (
     <Section
@@ -30,7 +29,7 @@ export function Worse({ project }: { project: string }) {
       title={<Trans>Got worse</Trans>}
       note={<Plural value={days} one="in the last day" other="in the last # days" />}
       isEmpty={page?.rows.length === 0}
-      link={all ? <Plural value={all} one="# change" other="All # changes" /> : <Trans>Changes</Trans>}
+      link={all ? <Plural value={all} one="# worse" other="All # worse" /> : <Trans>Changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${search}`}
     >
       {page?.rows.length === 0 && (

@@ -77,7 +77,7 @@ describe("a project's overview", () => {
     const worse = await given.call("library_list", {
       connection: "c1",
       changed: { change: "worse", since: { days: 30 } },
-      sort_by: "changed",
+      sort_by: "fall",
       per_page: 10,
     });
     given.answer("library_list", () => worse);
@@ -102,8 +102,8 @@ describe("a project's overview", () => {
       }),
     );
     expect((await part("Got worse")).getAllByText("Broke")[0]).toBeVisible();
-    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "All 47 changes" }))).toBe(
-      `${PLACE}/changes?since=90`,
+    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "All 7 worse" }))).toBe(
+      `${PLACE}/changes?since=90&change=worse`,
     );
     const { stale } = await summaryOf();
     expect(stale).toBeGreaterThan(0);

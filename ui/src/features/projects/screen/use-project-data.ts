@@ -36,13 +36,13 @@ export function useProjectFixes(project: string) {
   return useRead(keys.library.fixList(query), "fix_list", query);
 }
 
-/** The reports of a project that got worse, latest first, and how many changed. */
+/** The reports of a project that got worse, most first, and how many. */
 export function useWorse(project: string) {
   const query = {
     connection: useConnection().id,
     project,
     changed: { change: "worse", since: { days: TREND_DAYS } },
-    sort_by: "changed",
+    sort_by: "fall",
     per_page: 10,
   } as const;
   return useRead([...keys.library.list(query), "overview"], "library_list", query);
