@@ -87,7 +87,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
               <Hero connection={connection} overview={known} range={range} />
               <div className={styles.columns}>
                 <FixFirst connection={connection} />
-                <GotWorse connection={connection} range={range} reports={totalOf(known.verdicts)} />
+                <GotWorse connection={connection} range={range} overview={known} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
               <Projects connection={connection} overview={known} range={range} />

@@ -1,5 +1,5 @@
-import type { DayVerdicts, VerdictCounts } from "../../host/contract";
-import { daysBetween } from "../../shared/moments/range";
+import type { DayVerdicts, Overview, VerdictCounts } from "../../host/contract";
+import { daysBetween, type Range } from "../../shared/moments/range";
 
 /** The start of a day such as `2026-11-21` in the user's time zone. */
 export function startOf(day: string): Date {
@@ -9,6 +9,13 @@ export function startOf(day: string): Date {
 /** How many days ago a day was, by the user's clock. */
 export function daysAgo(day: string, now: Date): number {
   return daysBetween(startOf(day), now);
+}
+
+/** The history starts later than the range. */
+export function beginsLater(average: Overview["average"], { days }: Range, now: Date): boolean {
+  const [first, second = first] = average.map(({ day }) => daysAgo(day, now));
+  if (first === undefined || second === undefined) return false;
+  return first + (first - second) <= days;
 }
 
 /** The verdicts at the end of a day, from changes sorted oldest first. */

@@ -315,6 +315,7 @@ describe("all connections", () => {
     expect(hrefOf(good)).toBe("/reports?result=good");
     expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
+    expect(hrefOf(part("Got worse").getByRole("link", { name: /worse$/ }))).toBe("/reports?changed=worse&since=30");
     const [first] = overview.projects;
     const row = within(projectRows()[0] as HTMLElement);
     expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);
@@ -353,7 +354,9 @@ describe("the states", () => {
     const changes = { since: null, better: 0, worse: 0, new: pages, gone: 0 };
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
-    expect(await screen.findByText("No reports older than 30 days")).toBeVisible();
+    expect(await screen.findByText("Nothing to compare yet")).toBeVisible();
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
+    expect(await screen.findByText("Nothing to compare yet. History starts Jan 11.")).toBeVisible();
     const section = screen.getByRole("heading", { name: "Got worse" }).closest("section");
     expect(section).toHaveAttribute("data-empty");
     expect(screen.queryByText("No page got worse.")).toBeNull();

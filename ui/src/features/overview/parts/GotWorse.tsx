@@ -1,17 +1,19 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { AddressText, Delta, Skeleton, Stamp } from "../../../components";
+import { AddressText, Delta, dayText, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Change, Changes, LibraryRow } from "../../../host/contract";
+import type { Change, Changes, LibraryRow, Overview } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
+import { totalOf } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { reportPath, searchString } from "../../../shared/navigation/routes";
 import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
+import { beginsLater, startOf } from "../days";
 import { useLibraryQuery } from "../use-library-query";
 import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
@@ -22,19 +24,20 @@ const SHOWN = 3;
 type GotWorseProps = {
   connection: string | null;
   range: Range;
-  /** How many there are now. */
-  reports: number;
+  overview: Overview;
 };
 
 /** The reports that got worse most, and why. */
-export function GotWorse({ connection, range: { days, since, moment }, reports }: GotWorseProps) {
+export function GotWorse({ connection, range, overview: { average, verdicts } }: GotWorseProps) {
+  const { days, since, moment } = range;
   const { t } = useLingui();
   const changed = { change: "worse", since: sinceOf(since) } as const;
   const query = { ...(connection !== null && { connection }), changed, sort_by: "fall", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
   const { rows, changes } = list.data ?? {};
   const all = changes?.worse ?? 0;
-  const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === reports;
+  const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === totalOf(verdicts);
+  const [first] = beginsLater(average, range, new Date()) ? average : [];
   return (
     <Part
       title={t`Got worse`}
@@ -56,9 +59,7 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
-        <p className={styles.others}>
-          {isAllNew ? <AllNew days={days} moment={moment?.name} /> : <Trans>No page got worse.</Trans>}
-        </p>
+        <p className={styles.others}>{isAllNew ? <AllNew day={first?.day} /> : <Trans>No page got worse.</Trans>}</p>
       )}
       {rows && rows.length > 0 && (
         <ul>
@@ -72,13 +73,12 @@ export function GotWorse({ connection, range: { days, since, moment }, reports }
   );
 }
 
-function AllNew({ days, moment }: { days: number; moment: string | undefined }) {
-  if (moment !== undefined) return <Trans>No reports older than {moment}</Trans>;
-  return plural(days, {
-    365: "No reports older than a year",
-    one: "No reports older than a day",
-    other: "No reports older than # days",
-  });
+/** All reports are newer than the range, such as because the history starts at a day in it. */
+function AllNew({ day }: { day: string | undefined }) {
+  const { i18n } = useLingui();
+  if (day === undefined) return <Trans>Nothing to compare yet</Trans>;
+  const start = dayText(startOf(day), i18n);
+  return <Trans>Nothing to compare yet. History starts {start}.</Trans>;
 }
 
 function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {

@@ -14,7 +14,7 @@ import { verdictsIn } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { daysAgo, startOf, verdictsOn } from "../days";
+import { beginsLater, daysAgo, startOf, verdictsOn } from "../days";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
@@ -103,13 +103,6 @@ export function Hero({ connection, overview, range }: HeroProps) {
       </div>
     </section>
   );
-}
-
-/** The first average is later than the start of the range. */
-function beginsLater(average: Overview["average"], { days }: Range, now: Date): boolean {
-  const [first, second] = average.map(({ day }) => daysAgo(day, now));
-  if (first === undefined || second === undefined) return false;
-  return first + (first - second) <= days;
 }
 
 /** By how much the average changed since a day. */
