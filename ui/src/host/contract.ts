@@ -2163,7 +2163,11 @@ at: string,
  * The differences from its snapshot at that time; absent for new and removed reports, and if
  * that snapshot was deleted.
  */
-reasons: ChangeReasons | null, };
+reasons: ChangeReasons | null, 
+/**
+ * A new report's score when first seen, if it changed since.
+ */
+first_score: number | null, };
 
 /**
  * Which reports to list (`interface.md` §4.1). Absent fields are not sent, except the page size.

@@ -101,6 +101,11 @@ impl StateAt {
         compare_ratings(self.before[slot]?.rating, columns.rating(slot))
     }
 
+    /// The score before the first change since that time.
+    pub(crate) fn first_score(&self, slot: usize) -> Option<f64> {
+        self.before[slot]?.rating.1
+    }
+
     /// The first snapshot since that time that replaced another; `None` if it is still the same.
     pub(crate) fn replaced_by(&self, slot: usize) -> Option<i64> {
         Some(self.before[slot]?.replaced_by)

@@ -207,7 +207,8 @@ impl Index {
                 }
                 None => None,
             };
-            fit.change = Some(Box::new(ReportChange { kind, at: column_encoding::time(at)?, reasons }));
+            let first_score = past.first_score(fit.slot).filter(|_| kind == Change::New);
+            fit.change = Some(Box::new(ReportChange { kind, at: column_encoding::time(at)?, reasons, first_score }));
         }
         Ok(())
     }

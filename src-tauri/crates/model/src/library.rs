@@ -166,7 +166,7 @@ pub struct LibraryRow {
 }
 
 /// How a report changed since a given time.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportChange {
     pub kind: Change,
     /// When it last changed, was created (or else first seen), or was found to be removed.
@@ -175,6 +175,8 @@ pub struct ReportChange {
     /// The differences from its snapshot at that time; absent for new and removed reports, and if
     /// that snapshot was deleted.
     pub reasons: Option<ChangeReasons>,
+    /// A new report's score when first seen, if it changed since.
+    pub first_score: Option<f64>,
 }
 
 /// A report's full saved copy.

@@ -348,9 +348,14 @@ function changeOf(known: Remembered, since: number, before: Seen | undefined): R
   const kind = changeSince(known, since);
   if (kind === null) return null;
   const last = lastOf(known);
-  if (kind === "new") return { kind, at: last.report.row.created_at ?? iso(known.seenAt), reasons: null };
-  if (kind === "gone") return { kind, at: iso(known.goneAt ?? known.seenAt), reasons: null };
-  return { kind, at: iso(last.at), reasons: before ? reasonsBetween(before, last) : null };
+  const none = { reasons: null, first_score: null };
+  if (kind === "new") {
+    const [first] = known.seen.length > 1 ? known.seen : [];
+    const first_score = first?.report.row.score ?? null;
+    return { ...none, kind, at: last.report.row.created_at ?? iso(known.seenAt), first_score };
+  }
+  if (kind === "gone") return { ...none, kind, at: iso(known.goneAt ?? known.seenAt) };
+  return { ...none, kind, at: iso(last.at), reasons: before ? reasonsBetween(before, last) : null };
 }
 
 const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) => string | number> = {

@@ -229,3 +229,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn new_reports_have_the_score_that_they_were_first_seen_with_if_it_changed_since() {
+    let library = TestLibrary::new();
+    library.ingest_on(10, [scored(1, 90.0)]);
+    library.synced(10);
+    let new = |id, score| changed(scored(id, score), |row| row.created_at = Some(day(80)));
+    library.ingest_on(80, [scored(1, 70.0), new(2, 50.0), new(3, 50.0)]);
+    library.ingest_on(90, [new(2, 40.0)]);
+    library.ingest_on(95, [new(2, 30.0)]);
+    let mut listed: Vec<_> =
+        since(&library, 30, None).into_iter().map(|(id, it)| (id, it.kind, it.first_score)).collect();
+    listed.sort_by(|a, b| a.0.cmp(&b.0));
+    assert_eq!(
+        listed,
+        [("1".into(), Change::Worse, None), ("2".into(), Change::New, Some(50.0)), ("3".into(), Change::New, None),]
+    );
+}

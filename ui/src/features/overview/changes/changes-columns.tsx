@@ -133,17 +133,26 @@ function Page({ row: known, onOpen, placeOfCheck }: PageProps) {
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
         <AddressText address={row.address} isWithoutHost={isInProject} />
       </LinkCell>
-      {change && <Why change={change} placeOf={(check) => placeOfCheck(known, check)} />}
+      {change && <Why score={row.score} change={change} placeOf={(check) => placeOfCheck(known, check)} />}
     </span>
   );
 }
 
-type WhyProps = { change: NonNullable<LibraryRow["change"]>; placeOf: (check: string) => string };
+type WhyProps = {
+  score: number | null;
+  change: NonNullable<LibraryRow["change"]>;
+  placeOf: (check: string) => string;
+};
 
-function Why({ change: { kind, reasons }, placeOf }: WhyProps) {
+/** Why it changed, or how the score of a new report went. */
+function Why({ score, change: { kind, reasons, first_score }, placeOf }: WhyProps) {
   const { t } = useLingui();
+  const rise = score === null || first_score === null ? 0 : Math.round(score) - Math.round(first_score);
+  const points = Math.abs(rise);
   let why: ReactNode = null;
   if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
+  else if (rise > 0) why = plural(points, { one: "Up # point since then", other: "Up # points since then" });
+  else if (rise < 0) why = plural(points, { one: "Down # point since then", other: "Down # points since then" });
   else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }

@@ -154,6 +154,19 @@ it("shows the other kinds, and since other times", async () => {
   );
 });
 
+it("says how the scores of new reports went since then", async () => {
+  const { list } = await start(`${PLACE}?since=30&change=new`);
+  const { rows: expected } = await list("new", 30);
+  const said = expected.map(({ row, change }) => {
+    const points = change?.first_score == null ? 0 : Math.round(row.score ?? 0) - Math.round(change.first_score);
+    return points === 0 ? null : `${points < 0 ? "Down" : "Up"} ${Math.abs(points)} points since then`;
+  });
+  expect(new Set(said.map((text) => text?.split(" ")[0]))).toEqual(new Set(["Down", "Up", undefined]));
+  const shown = rows().map((row) => /(Down|Up) \d+ points since then/.exec(row.textContent ?? "")?.[0] ?? null);
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown).toEqual(said.slice(0, shown.length));
+});
+
 it("folds new reports of a project and a day, and lists them", async () => {
   const seeded = new FakeHost({ library: "seeded" });
   const query = { connection: "c1", changed: { change: "new", since: { days: 365 } }, sort_by: "changed" } as const;
