@@ -72,7 +72,7 @@ export function ReportView(props: ReportViewProps) {
 
 /** Pending and failed writes, and how old the shown report is. */
 function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isReading, reload }: ReportViewProps) {
-  const { activityOf, retry, ask, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
+  const { activityOf, retry, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
   const isSlow = useIsSlow(isReading);
   const { isRefreshing, pending, failure } = activityOf(row.id);
   const notice = writeNoticeOf(row.id);
@@ -101,7 +101,6 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
           isReading={isReading}
           onRead={() => void check()}
           onRetry={(unapplied) => applyAgain(row, unapplied)}
-          onDelete={() => ask("delete", row)}
           onClose={() => setWriteNotice(row.id, { ...notice, proven: null, unapplied: null })}
         />
       )}

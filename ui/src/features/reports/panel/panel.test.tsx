@@ -466,7 +466,7 @@ describe("privacy", () => {
     expect(await panel.findByRole("alert")).toHaveTextContent("Saved, but couldn’t reload.");
     expect(screen.queryByText("Made public")).toBeNull();
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Reload" }));
+    await user.click(panel.getByRole("button", { name: "Reload report" }));
     await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
   });
 });

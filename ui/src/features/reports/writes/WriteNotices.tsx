@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components";
+import { useIsFirst } from "../../../components/layout/Banner";
 import type { ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { UndoControls } from "../../../shared/unsaved/deletions";
@@ -18,15 +19,21 @@ export type WriteNoticesProps = {
   onRead: () => void;
   /** Sends the missing changes again. */
   onRetry: (unapplied: Unapplied) => void;
-  onDelete: () => void;
   /** Dismisses the notice. */
   onClose: () => void;
 };
 
 /** A report's notice after a write that needs attention. */
-export function WriteNotices({ notice, row, isReading, onRead, onRetry, onDelete, onClose }: WriteNoticesProps) {
+export function WriteNotices({ notice, row, isReading, onRead, onRetry, onClose }: WriteNoticesProps) {
   const { t } = useLingui();
   const { unsettled, unapplied, proven } = notice;
+  // Offers, such as that of a first sync, wait.
+  useIsFirst("write");
+  const reload = (
+    <Button onPress={onRead} isPending={isReading}>
+      <Trans>Reload report</Trans>
+    </Button>
+  );
   const close = <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />;
   return (
     <>
@@ -41,15 +48,7 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onDelete
           <Button onPress={() => onRetry(unapplied)}>
             <RetryLabel unapplied={unapplied} />
           </Button>
-          {unapplied.isNew ? (
-            <Button variant="danger" onPress={onDelete}>
-              <Trans>Delete</Trans>
-            </Button>
-          ) : (
-            <Button onPress={onRead} isPending={isReading}>
-              <Trans>Check now</Trans>
-            </Button>
-          )}
+          {reload}
           {close}
         </UnappliedNotice>
       )}
@@ -61,9 +60,7 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onDelete
             </b>{" "}
             <Trans>The service answered OK. What it shows now isn’t known yet.</Trans>
           </span>
-          <Button onPress={onRead} isPending={isReading}>
-            <Trans>Reload</Trans>
-          </Button>
+          {reload}
         </div>
       )}
     </>

@@ -71,7 +71,7 @@ describe("a change that the service did not apply", () => {
     await expectAccessible();
 
     const reads = host.requests("report_read").length;
-    await user.click(within(notice).getByRole("button", { name: "Check now" }));
+    await user.click(within(notice).getByRole("button", { name: "Reload report" }));
     await waitFor(() => expect(host.requests("report_read").length).toBeGreaterThan(reads));
     expect(panel.getByRole("alert")).toBeVisible();
 
@@ -108,7 +108,7 @@ describe("a change that the service did not apply", () => {
     await setPrivacy(app, /Public/);
     const notice = await app.panel.findByRole("alert");
     for (const { row } of host.reports) if (row.id === "4102") row.privacy = "public";
-    await app.user.click(within(notice).getByRole("button", { name: "Check now" }));
+    await app.user.click(within(notice).getByRole("button", { name: "Reload report" }));
     await waitFor(() => expect(app.panel.queryByRole("alert")).toBeNull());
   });
 
@@ -188,13 +188,32 @@ describe("a report that was created otherwise than asked", () => {
     expect(notice).not.toBeInTheDocument();
   });
 
-  it("can be deleted", async () => {
+  it("can be reloaded, and is deleted only from the menu", async () => {
     const host = fewReports();
     misapply(host, "report_create", { privacy: "public" }, ["privacy"]);
-    const app = await start(host);
-    await create(app, "harborcafe.example/new", /Private/);
-    await app.user.click(await app.panel.findByRole("button", { name: "Delete" }));
-    expect(await app.panel.findByText("Will be deleted")).toBeVisible();
+    const { panel, user, ...app } = await start(host);
+    await create({ panel, user, ...app }, "harborcafe.example/new", /Private/);
+    const reload = await panel.findByRole("button", { name: "Reload report" });
+    expect(panel.queryByRole("button", { name: "Delete" })).toBeNull();
+    for (const { row } of host.reports) if (row.address === "harborcafe.example/new") row.privacy = "private";
+    await user.click(reload);
+    await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
+    await user.click(panel.getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    expect(await panel.findByText("Will be deleted")).toBeVisible();
+  });
+
+  it("has no offer to sync below it", async () => {
+    const host = fewReports();
+    host.answer("sync_states", []);
+    misapply(host, "report_create", { privacy: "public" }, ["privacy"]);
+    const { panel, user, ...app } = await start(host);
+    expect(await screen.findByText(/^Sync all reports once/)).toBeVisible();
+    await create({ panel, user, ...app }, "harborcafe.example/new", /Private/);
+    const close = await panel.findByRole("button", { name: "Close notice" });
+    expect(screen.queryByText(/^Sync all reports once/)).toBeNull();
+    await user.click(close);
+    expect(screen.getByText(/^Sync all reports once/)).toBeVisible();
   });
 
   it("has no password saved that it does not have", async () => {
@@ -217,7 +236,7 @@ describe("a report that was created otherwise than asked", () => {
     expect(await app.panel.findByRole("alert")).toHaveTextContent("Saved, but couldn’t reload.");
     expect(screen.queryByText("Report created")).toBeNull();
     expect(host.requests("password_save")).toEqual([]);
-    await app.user.click(app.panel.getByRole("button", { name: "Reload" }));
+    await app.user.click(app.panel.getByRole("button", { name: "Reload report" }));
     await waitFor(() => expect(host.requests("password_save")).toHaveLength(1));
     await waitFor(() => expect(app.panel.queryByRole("alert")).toBeNull());
   });
