@@ -73,7 +73,6 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("https://www.planted-page.example/offers/");
     await app.expectAccessible("a new report");
     await screen.press("Create report");
-    await screen.shows("Report created");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/241"));
     const [created] = await on.service.reportsWith("planted-page");
     assert.equal(created?.privacy, 1, "private unless chosen otherwise");

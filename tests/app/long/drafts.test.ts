@@ -32,7 +32,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     assert.deepEqual(machine.filesWith("planted password"), [], "no file holds a password");
     await screen.type("Password", "planted password");
     await screen.press("Create report");
-    await screen.shows("Report created");
+    await screen.shows("Only failed");
     // The library stores the report's URL as well.
     const drafts = () =>
       machine.filesWith("www.planted-page.example/offers/").filter((file) => !file.includes("library"));

@@ -30,7 +30,7 @@ describe("a service that stops in the middle", () => {
 
     await service.start();
     await screen.press("Create report");
-    await screen.shows("Report created");
+    await screen.shows("Only failed");
     await screen.press("Close report");
     await screen.lists(241);
     await screen.hides("Showing results from");

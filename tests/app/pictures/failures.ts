@@ -147,7 +147,7 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("created-after-all", list, async () => {
     await service.fail("cut", { method: "POST", after_work: true });
     await screen.createReport("shop.example/sale");
-    await screen.shows("The response was lost, but the report was created (only once).");
+    await screen.shows("The response was lost, but the report was created.");
     await heal();
   }),
   view("created-public", list, async () => {

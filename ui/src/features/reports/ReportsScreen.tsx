@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Button, lazyNamed, preload, toast } from "../../components";
 import { loadGrid } from "../../components/tables/Table";
 import type { Host } from "../../host";
-import type { Connection, Preferences, ReportRow } from "../../host/contract";
+import type { Connection, Preferences } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
 import type { KnownPage } from "../../shared/lists/use-list";
@@ -13,7 +13,7 @@ import { useNewReport } from "../../shared/planning/new-report";
 import { isFocusFree } from "../../shared/unsaved/deletions";
 import { useReportActions } from "./actions/use-report-actions";
 import { useReportWrites } from "./actions/use-report-writes";
-import { type ReportsContextValue, ReportsProvider, useWriteNotices, type WriteNotice } from "./context";
+import { type ReportsContextValue, ReportsProvider, useWriteNotices } from "./context";
 import { askLibrary } from "./list/pages";
 import { type ReportList, useReportList } from "./list/use-report-list";
 import { loadReportsTable, ReportsView } from "./ReportsView";
@@ -120,14 +120,6 @@ function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewR
     if (isThere) preload(loadReportPanel, loadNewReportDialog);
   }, [isThere]);
 
-  function sayCreated({ address }: ReportRow, { unsettled, unapplied }: WriteNotice, isOtherPage: boolean) {
-    // The new report's panel shows what is left to do.
-    if (unapplied) return;
-    if (unsettled) return toast({ tone: "info", title: t`Saved, but couldn’t reload`, description: address });
-    const title = isOtherPage ? t`Report created for another URL` : t`Report created`;
-    return toast({ tone: "success", title, description: address, stays: isOtherPage });
-  }
-
   if (!asked) return null;
   return (
     <Suspense>
@@ -139,9 +131,13 @@ function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewR
         seek={seek}
         onCreated={(row, notice, isOtherPage) => {
           done();
-          sayCreated(row, notice, isOtherPage);
           setWriteNotice(row.id, notice);
           open(row.id);
+          // Anything else the panel shows.
+          if (isOtherPage && !notice.unsettled && !notice.unapplied) {
+            const title = t`Report created for another URL`;
+            toast({ tone: "success", title, description: row.address, stays: true });
+          }
         }}
         onOpen={(id) => {
           done();

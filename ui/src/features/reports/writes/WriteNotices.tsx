@@ -106,7 +106,7 @@ export function PendingDelete({ id, text }: { id: string; text: string }) {
 }
 
 const PROVEN = {
-  created: <Trans>The response was lost, but the report was created (only once).</Trans>,
+  created: <Trans>The response was lost, but the report was created.</Trans>,
   changed: <Trans>The response was lost, but the change was saved.</Trans>,
   refreshed: <Trans>The response was lost, but the recheck finished.</Trans>,
 };
