@@ -113,7 +113,9 @@ function Footer({ connection, reports }: ReportListProps) {
     // Prefetch only: the real load reports errors.
     if (isThere) loadSelectionBar().catch(() => {});
   }, [isThere]);
-  const footer = <ReportsFooter connection={connection} list={list} search={search} isFull={more.isFull} />;
+  const footer = (
+    <ReportsFooter connection={connection} list={list} search={search} openKey={reports.openKey} isFull={more.isFull} />
+  );
   return (
     <>
       <Suspense>{more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}</Suspense>

@@ -6,6 +6,7 @@ import type { Connection } from "../../../host/contract";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import type { List } from "../../../shared/lists/use-list";
 import type { ListedReport, ReportSearch } from "../search";
+import { useIsRemoved } from "../use-is-removed";
 import styles from "./ReportsFooter.module.css";
 import { useVerdictCounts } from "./use-verdict-counts";
 
@@ -17,15 +18,18 @@ export type ReportsFooterProps = {
   connection: Connection | null;
   list: List<ListedReport>;
   search: ReportSearch;
+  openKey: string | undefined;
   /** There are more reports than a list loads. */
   isFull: boolean;
 };
 
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
-  const { list } = props;
+  const { connection, list, openKey } = props;
+  // The list still has its row.
+  const isOpenRemoved = useIsRemoved(connection?.id, openKey);
   const { page, age, ignored, isCurrent, isReading, problem } = list;
-  const readAt = isCurrent && !isReading && !problem && list.knownAt === null ? list.readAt : 0;
+  const isLive = isCurrent && !isReading && !problem && list.knownAt === null && !isOpenRemoved;
   return (
     <footer className={pager.pager}>
       {page && (
@@ -50,7 +54,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
           </span>
         </Suspense>
       )}
-      {page && age === null && readAt > 0 && <Live at={new Date(readAt)} />}
+      {page && age === null && isLive && list.readAt > 0 && <Live at={new Date(list.readAt)} />}
     </footer>
   );
 }

@@ -176,14 +176,13 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const { url } = row;
   return (
     <div className={styles.actions}>
-      {!isPast && (
+      {!isPast && !isGone && (
         <Button
           variant="primary"
           icon={ScanSearch}
           keys={keysOf("refresh_report")}
           onPress={() => refresh(row)}
           isPending={activityOf(row.id).isRefreshing}
-          isDisabled={isGone}
         >
           <Trans>Recheck</Trans>
         </Button>

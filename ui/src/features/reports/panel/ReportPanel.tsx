@@ -46,6 +46,9 @@ export function ReportPanel({ id }: { id: string }) {
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
+  // The list may still have it; it stays there, marked as removed, as long as it is open.
+  useEffect(() => (isGone ? () => readListsAgain() : undefined), [id, isGone, readListsAgain]);
+
   const goOn = (go: (() => void) | null) =>
     go &&
     (() => {
@@ -54,11 +57,7 @@ export function ReportPanel({ id }: { id: string }) {
     });
   useCommand("previous_report", goOn(neighbors.previous));
   useCommand("next_report", goOn(neighbors.next));
-  const leave = () => {
-    close(id);
-    // The list may still have it.
-    if (isGone) readListsAgain();
-  };
+  const leave = () => close(id);
   useCommand("close_panel", leave);
 
   const isShown = row !== undefined && !(isGone && !known);

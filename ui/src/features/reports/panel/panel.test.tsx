@@ -570,6 +570,21 @@ describe("delete", () => {
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
     expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
-    expect(app.panel.getByRole("button", { name: "Recheck" })).toBeDisabled();
+    expect(app.panel.queryByRole("button", { name: "Recheck" })).toBeNull();
   });
+});
+
+it("is shown as removed in the list while it is open, and not listed after that", async () => {
+  const host = fewReports();
+  const app = await start(host, "4101");
+  await app.panel.findByRole("tab", { name: "Checks" });
+  expect(await screen.findByText("Live")).toBeVisible();
+  host.reports = host.reports.filter(({ row }) => row.id !== "4102");
+  await app.user.click(app.panel.getByRole("button", { name: "Previous report" }));
+  expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
+  expect(within(rowOf("4102")).getByText("Removed")).toBeVisible();
+  expect(screen.queryByText("Live")).toBeNull();
+  await app.user.click(app.panel.getByRole("button", { name: "Next report" }));
+  await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
+  expect(await screen.findByText("Live")).toBeVisible();
 });
