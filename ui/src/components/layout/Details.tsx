@@ -22,15 +22,15 @@ export function Details({ text }: { text: string }) {
   );
 }
 
-/** Technical text to copy. */
-export function DetailsText({ text }: { text: string }) {
+/** Technical text to copy; `copied` if what stands beside it is copied, too. */
+export function DetailsText({ text, copied = text }: { text: string; copied?: string }) {
   const { t } = useLingui();
   return (
     <>
       <pre className={styles.text} dir="ltr">
         {text}
       </pre>
-      <CopyButton text={() => text}>{t`Copy details`}</CopyButton>
+      <CopyButton text={() => copied}>{t`Copy details`}</CopyButton>
     </>
   );
 }

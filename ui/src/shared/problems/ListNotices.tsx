@@ -28,7 +28,7 @@ export function LastKnown({
   onRetry: () => void;
 }) {
   const { i18n } = useLingui();
-  const { title, next, tone } = PROBLEMS[problem.code];
+  const { title, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, { retry: onRetry });
   const retryAt = useNextRetry();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function LastKnown({
       tone={tone}
       rank="outage"
       isNew
-      details={isOpen && <More problem={problem} next={i18n._(next)} />}
+      details={isOpen && <More problem={problem} isRetried={retryAt !== null} />}
       action={
         <>
           <Button variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
@@ -71,13 +71,19 @@ export function LastKnown({
 }
 
 /** The next step and the technical details. */
-function More({ problem, next }: { problem: Problem; next: string }) {
-  const { said } = problem;
+function More({ problem, isRetried }: { problem: Problem; isRetried: boolean }) {
+  const { i18n } = useLingui();
+  const { code, said } = problem;
+  const { next, whileRetried = next } = PROBLEMS[code];
   return (
     <>
-      <p>
-        {next} <Pause problem={problem} />
-      </p>
+      {isRetried ? (
+        <p>{i18n._(whileRetried)}</p>
+      ) : (
+        <p>
+          {i18n._(next)} <Pause problem={problem} />
+        </p>
+      )}
       {said && (
         <p>
           <Trans>
@@ -85,7 +91,7 @@ function More({ problem, next }: { problem: Problem; next: string }) {
           </Trans>
         </p>
       )}
-      <DetailsText text={problemDetails(problem)} />
+      <DetailsText text={problemDetails({ ...problem, said: null })} copied={problemDetails(problem)} />
     </>
   );
 }

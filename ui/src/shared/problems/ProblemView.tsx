@@ -61,7 +61,7 @@ export function ProblemView({
   headingLevel: Heading = "h2",
 }: ProblemViewProps) {
   const { i18n } = useLingui();
-  const { title, next, tone } = PROBLEMS[problem.code];
+  const { title, next, whileRetried = next, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   return (
@@ -76,7 +76,7 @@ export function ProblemView({
         <Icon size={28} strokeWidth={1.25} aria-hidden className={classes(empty.icon, styles.icon)} data-tone={tone} />
       )}
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
-      <p className={styles.next}>{i18n._(next)}</p>
+      <p className={styles.next}>{i18n._(retryAt === null ? next : whileRetried)}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />

@@ -2,11 +2,14 @@ import { i18n } from "@lingui/core";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeProblem } from "../../host";
-import type { FieldReason, ProblemCode } from "../../host/contract";
+import { makeProblem, ProblemError } from "../../host";
+import type { FieldReason, Problem, ProblemCode } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
+import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
+import { useOutageRetry } from "../lists/use-outage-retry";
 import { reasonText } from "./field-reasons";
+import { LastKnown } from "./ListNotices";
 import { ProblemInline } from "./ProblemInline";
 import { type ProblemActions, ProblemActionsProvider, ProblemView } from "./ProblemView";
 import { ACTION_LABELS, PROBLEMS } from "./problems";
@@ -209,6 +212,46 @@ describe("a pause that the service asks for", () => {
     renderWithTexts(<ProblemInline problem={problem} />);
     expect(screen.getByText("Try again in 40 s.")).toBeVisible();
   });
+});
+
+describe("rows that are still shown", () => {
+  const said = "Back soon.";
+  const [problem, paused] = [1, 2].map(() => makeProblem("maintenance", { said, retry_after: 30 })) as [
+    Problem,
+    Problem,
+  ];
+  const showDetails = () => userEvent.click(screen.getByRole("button", { name: "Details" }));
+  const notice = <LastKnown problem={problem} since={0} isSavedCopy={false} isOtherQuery={false} onRetry={() => {}} />;
+
+  it("say once what the service said, and copy all of it", async () => {
+    applyStyles("components/layout/Details.module.css", "components/layout/Banner.module.css");
+    renderWithTexts(notice);
+    await showDetails();
+    expect(screen.getAllByText(/Back soon/)).toHaveLength(1);
+    expect(getComputedStyle(screen.getByText(/code: maintenance/)).borderTopStyle).toBe("none");
+    await userEvent.click(screen.getByRole("button", { name: "Copy details" }));
+    expect(await navigator.clipboard.readText()).toMatch(/^said: Back soon\.$/m);
+  });
+
+  it("have no second countdown beside the button's", async () => {
+    const error = new ProblemError(paused);
+    const Retried = () => {
+      useOutageRetry({ error, isFetching: false, refetch: async () => {} });
+      return notice;
+    };
+    renderWithTexts(<Retried />);
+    await showDetails();
+    expect(screen.getByRole("button", { name: "Try again" })).toHaveTextContent("0:30");
+    expect(screen.queryByText(/^Try again in/)).toBeNull();
+    expect(screen.getByText(/^Assay tries again automatically; if it keeps failing,/)).toBeVisible();
+  });
+});
+
+it.each(["maintenance", "service_fault"] as const)("says of %s whether Assay tries again automatically", (code) => {
+  const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
+  expect(screen.getByText(/^Assay tries again automatically; if it keeps failing, contact/)).toBeVisible();
+  rerender(<ProblemView problem={makeProblem(code)} />);
+  expect(screen.queryByText(/automatically/)).toBeNull();
 });
 
 it("words every reason of a field, and leaves the service's own words alone", () => {

@@ -9,6 +9,8 @@ export type Wording = {
   /** Said of changes only: a read changes nothing anyway. */
   safety?: MessageDescriptor;
   next: MessageDescriptor;
+  /** Instead of `next` while Assay tries again automatically. */
+  whileRetried?: MessageDescriptor;
   action: ProblemAction | null;
   /** An alternative if the main action may not help. */
   otherwise?: ProblemAction;
@@ -17,6 +19,8 @@ export type Wording = {
 };
 
 const NOTHING_CHANGED = msg`Nothing was changed.`;
+
+const TRIES_AGAIN = msg`Assay tries again automatically; if it keeps failing, contact the service’s administrator.`;
 
 /** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
@@ -164,7 +168,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   forbidden: {
     title: msg`You don’t have permission`,
     safety: NOTHING_CHANGED,
-    next: msg`The API key is valid but may not do this, or belongs to another account.`,
+    next: msg`The API key is valid but isn’t allowed to do this, or belongs to another account.`,
     action: "edit_connection",
     tone: "error",
   },
@@ -192,12 +196,14 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Service under maintenance`,
     safety: NOTHING_CHANGED,
     next: msg`Try again later.`,
+    whileRetried: TRIES_AGAIN,
     action: "retry",
     tone: "warning",
   },
   service_fault: {
     title: msg`Service error`,
     next: msg`Try again in a few minutes; if it keeps happening, contact the service’s administrator.`,
+    whileRetried: TRIES_AGAIN,
     action: "retry",
     tone: "error",
   },
