@@ -89,13 +89,15 @@ function Problems() {
 function NoPages() {
   return (
     <>
-      {(["reports", "projects", "search", "changes", "connection"] as const).map((drawing) => (
-        <Box key={drawing} height={300}>
-          <EmptyState drawing={drawing} title="No matching reports" action={<Button>Clear filters</Button>}>
-            No reports match your search and filters.
-          </EmptyState>
-        </Box>
-      ))}
+      {(["reports", "projects", "search", "changes", "connection", "key", "service", "unsealed"] as const).map(
+        (drawing) => (
+          <Box key={drawing} height={300}>
+            <EmptyState drawing={drawing} title="No matching reports" action={<Button>Clear filters</Button>}>
+              No reports match your search and filters.
+            </EmptyState>
+          </Box>
+        ),
+      )}
     </>
   );
 }

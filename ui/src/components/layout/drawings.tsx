@@ -55,6 +55,39 @@ const DRAWINGS = {
       />
     </>
   ),
+  /** A key whose bow has the form of the seal. */
+  key: (
+    <>
+      <path className={soft} d="M36 92h108" strokeDasharray="1 5" />
+      <path className={sunken} d="M52 26h20l14 14v20L72 74H52L38 60V40z" />
+      <circle className={paper} cx="56" cy="50" r="7" />
+      <path className={thick} d="M86 50h58" />
+      <path className={brass} d="M122 51v13M136 51v18" />
+    </>
+  ),
+  /** A server with a part that doesn’t work. */
+  service: (
+    <>
+      <path className={soft} d="M90 88v8M54 96h72" />
+      <rect className={paper} x="46" y="12" width="88" height="34" rx="6" />
+      <rect className={sunken} x="46" y="54" width="88" height="34" rx="6" />
+      <path className={soft} d="M80 29h42M80 71h42" />
+      <circle className={soft} cx="62" cy="29" r="4" />
+      <path className={brass} d="m58 67 8 8M66 67l-8 8" />
+    </>
+  ),
+  /** A page without its seal. */
+  unsealed: (
+    <>
+      <rect className={paper} x="60" y="12" width="60" height="80" rx="6" />
+      <path className={soft} d="M71 27h28M71 37h38M71 47h22" />
+      <path
+        className={brass}
+        strokeDasharray="3 4"
+        d="M96.600 60h10.800l7.600 7.600v10.800l-7.600 7.600H96.600L89 78.400V67.600z"
+      />
+    </>
+  ),
   /** A plug beside its socket. */
   connection: (
     <>

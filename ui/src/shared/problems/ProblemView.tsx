@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "../../components/buttons/Button";
 import { classes } from "../../components/class-names";
 import { Details } from "../../components/layout/Details";
-import { Drawing } from "../../components/layout/Drawing";
+import { Drawing, type DrawingName } from "../../components/layout/Drawing";
 import empty from "../../components/layout/EmptyState.module.css";
 import titleStyles from "../../components/text/title.module.css";
-import { LINK_AFTER, type Problem } from "../../host/contract";
+import { LINK_AFTER, type Problem, type ProblemCode } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, type Wording } from "./problems";
@@ -40,6 +40,23 @@ export function useProblemActions(problem: Problem, actions: ProblemActions = {}
   });
 }
 
+const DRAWINGS: Partial<Record<ProblemCode, DrawingName>> = {
+  redirected: "connection",
+  unsupported_service: "connection",
+  forbidden: "key",
+  keychain_locked: "key",
+  keychain_missing: "key",
+  keychain_failed: "key",
+  maintenance: "service",
+  throttled: "service",
+  service_fault: "service",
+};
+
+function drawingOf(code: ProblemCode): DrawingName {
+  const link = LINK_AFTER[code];
+  return DRAWINGS[code] ?? (link === "offline" ? "connection" : link === "key_refused" ? "key" : "unsealed");
+}
+
 export type ProblemViewProps = {
   problem: Problem;
   /** Added to the actions from `ProblemActionsProvider`. */
@@ -63,18 +80,13 @@ export function ProblemView({
   const { i18n } = useLingui();
   const { title, next, whileRetried = next, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
-  const Icon = TONE_ICONS[tone];
   return (
     <div
       className={classes(empty.empty, styles.view)}
       role={tone === "info" ? "status" : "alert"}
       data-problem={problem.code}
     >
-      {LINK_AFTER[problem.code] === "offline" && problem.code !== "maintenance" ? (
-        <Drawing name="connection" />
-      ) : (
-        <Icon size={28} strokeWidth={1.25} aria-hidden className={classes(empty.icon, styles.icon)} data-tone={tone} />
-      )}
+      <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
       <p className={styles.next}>{i18n._(retryAt === null ? next : whileRetried)}</p>
       {problem.retry_after !== null && retryAt === null && (

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DrawingName } from "../../components/layout/Drawing";
 import { makeProblem, ProblemError } from "../../host";
 import type { FieldReason, Problem, ProblemCode } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
@@ -98,6 +99,20 @@ it.each(CODES)("words %s and offers a way on", async (code) => {
     await userEvent.click(screen.getByRole("button", { name: i18n._(ACTION_LABELS[kind]) }));
     expect(actions[kind]).toHaveBeenCalledOnce();
   }
+});
+
+it.each([
+  ["connection_refused", "connection"],
+  ["redirected", "connection"],
+  ["unsupported_service", "connection"],
+  ["key_refused", "key"],
+  ["forbidden", "key"],
+  ["maintenance", "service"],
+  ["service_fault", "service"],
+  ["file_failed", "unsealed"],
+] satisfies [ProblemCode, DrawingName][])("draws %s as %s", (code, drawing) => {
+  renderWithTexts(<ProblemView problem={makeProblem(code)} />);
+  expect(document.querySelector(`[data-drawing=${drawing}]`)).not.toBeNull();
 });
 
 it("gives no two kinds the same words", () => {

@@ -32,6 +32,8 @@ export function StatusText({ status }: { status: Status }): ReactNode {
       return <Trans>API key missing</Trans>;
     case "key_rejected":
       return <Trans>API key rejected</Trans>;
+    case "forbidden":
+      return <Trans>No permission</Trans>;
     case "fault":
       return <Trans>Service error</Trans>;
     case "limited":

@@ -32,6 +32,9 @@ it("says the worst of what is saved", () => {
   expect(status({ ...all, code: "offline" })).toEqual({ kind: "offline" });
   expect(status({ ...all, code: "connection_refused" })).toEqual({ kind: "unreachable" });
   expect(status({ ...all, code: "key_refused" })).toEqual({ kind: "key_rejected" });
+  expect(status({ ...all, code: "redirected" })).toEqual({ kind: "unreachable" });
+  expect(status({ ...all, code: "unsupported_service" })).toEqual({ kind: "unreachable" });
+  expect(status({ ...all, code: "forbidden" })).toEqual({ kind: "forbidden" });
   expect(status({ ...all, code: "service_fault" })).toEqual({ kind: "fault" });
   expect(status({ ...all, code: "maintenance" })).toEqual({ kind: "limited", until: NOW + 40_000 });
   expect(status({ running, code: "maintenance", retry_after: 27 })).toEqual({

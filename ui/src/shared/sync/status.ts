@@ -4,14 +4,18 @@ import type { ServiceStatus } from "../data/service-status";
 
 /** How a connection stands, worst first. */
 export type Status =
-  | { kind: "offline" | "unreachable" | "key_missing" | "key_rejected" | "fault" | "failed" | "connected" | "unsynced" }
+  | { kind: "offline" | "unreachable" | "key_missing" | "key_rejected" | "forbidden" | "fault" }
+  | { kind: "failed" | "connected" | "unsynced" }
   /** `until`: when it may resume, in milliseconds since 1970, if known. */
   | { kind: "limited" | "maintenance"; until: number | null }
   | { kind: "syncing"; done: number; total: number | null }
   | { kind: "stopped"; done: number }
   | { kind: "synced"; at: string };
 
-const FAULTS: readonly ProblemCode[] = ["service_fault", "redirected", "unsupported_service", "response_too_large"];
+const FAULTS: readonly ProblemCode[] = ["service_fault", "response_too_large"];
+
+/** Something else than the service answers at this URL. */
+const ELSEWHERE: readonly ProblemCode[] = ["redirected", "unsupported_service"];
 
 /** The status that a failure shows; `null` if it shows none. */
 function statusAfter(code: ProblemCode, until: number | null): Status | null {
@@ -19,7 +23,9 @@ function statusAfter(code: ProblemCode, until: number | null): Status | null {
   if (code === "maintenance") return { kind: "maintenance", until };
   if (code === "throttled") return { kind: "limited", until };
   if (code === "key_missing") return { kind: "key_missing" };
+  if (code === "forbidden") return { kind: "forbidden" };
   if (FAULTS.includes(code)) return { kind: "fault" };
+  if (ELSEWHERE.includes(code)) return { kind: "unreachable" };
   const link = LINK_AFTER[code];
   return link === "offline" ? { kind: "unreachable" } : link === "key_refused" ? { kind: "key_rejected" } : null;
 }

@@ -34,6 +34,22 @@ it("counts nothing that is not known", async () => {
   expect(entry(/^Projects/)).toHaveTextContent(/^Projects\s*$/);
 });
 
+it("says that there is no permission, but not of one report, which may be another account's", async () => {
+  const host = new FakeHost();
+  const status = () => within(screen.getByRole("navigation", { name: "Main" }).parentElement as HTMLElement);
+  host.fail("report_read", "forbidden");
+  await renderApp({ at: "/c/c1/reports/4102", host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  await panel.findByText("You don’t have permission");
+  expect(await status().findByText("Connected")).toBeVisible();
+  cleanup();
+
+  const none = new FakeHost();
+  none.fail("reports_list", "forbidden");
+  await renderApp({ at: "/c/c1/reports", host: none });
+  expect(await status().findByText("No permission")).toBeVisible();
+});
+
 it("scrolls to the current entry in narrow windows, whose entries are in a line", async () => {
   const { matches: _, ...media } = window.matchMedia("all");
   vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
