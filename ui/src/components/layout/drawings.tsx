@@ -84,7 +84,7 @@ const DRAWINGS = {
       <path
         className={brass}
         strokeDasharray="3 4"
-        d="M96.600 60h10.800l7.600 7.600v10.800l-7.600 7.600H96.600L89 78.400V67.600z"
+        d="M96.6 60h10.8l7.6 7.6v10.8l-7.6 7.6H96.6L89 78.4V67.6z"
       />
     </>
   ),

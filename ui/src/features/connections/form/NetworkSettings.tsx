@@ -150,15 +150,16 @@ function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" 
       </legend>
       {(["connect_seconds", "read_seconds", "write_seconds"] as const).map((field) => {
         const most = MAX_SECONDS[field];
+        const error = errorOf(field);
         return (
           <NumberField
             key={field}
             label={labels[field]}
-            description={t`1 to ${most} seconds`}
+            description={error === undefined ? t`1 to ${most} seconds` : undefined}
             unit={t`s`}
             value={value.seconds[field]}
             onChange={(seconds) => onChange({ seconds: { ...value.seconds, [field]: seconds } }, field)}
-            errorMessage={errorOf(field)}
+            errorMessage={error}
           />
         );
       })}

@@ -35,6 +35,16 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
   const address = useAddress(url);
   const wait = useWait(options.connection);
   const form = useRef<HTMLFormElement>(null);
+  const urlError = errorOf("url") ?? address.error;
+
+  function urlHint() {
+    // The error is the service's own words, which may say no more than what is wrong.
+    if (urlError !== undefined && problem?.code === "refused_input") {
+      return t`No report was created. Check the URL and try again.`;
+    }
+    if (urlError !== undefined) return undefined;
+    return address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`;
+  }
 
   return (
     <Dialog title={t`New report`} isOpen onClose={onClose} isHeld={isPending}>
@@ -57,8 +67,8 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
         <TextField
           label={t`Page URL`}
           placeholder="example.com/page"
-          description={address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`}
-          errorMessage={errorOf("url") ?? address.error}
+          description={urlHint()}
+          errorMessage={urlError}
           value={url}
           onChange={report.type}
           onPaste={({ clipboardData }) => {

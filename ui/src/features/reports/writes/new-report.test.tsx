@@ -30,6 +30,7 @@ it("shows what will be sent, creates a private report and opens it", async () =>
   expect(field).toHaveFocus();
   await user.keyboard("two words");
   expect(await dialog.findByText(/The host can’t contain spaces/)).toBeVisible();
+  expect(dialog.queryByText(/is added if you leave it out/)).toBeNull();
   await expectAccessible();
   await user.clear(field);
   await user.keyboard("münchen.example/ä");
@@ -104,6 +105,9 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.click(dialog.getByRole("button", { name: "Create report" }));
   expect(await dialog.findByText("The page couldn’t be fetched.")).toBeVisible();
+  expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveAccessibleDescription(
+    "No report was created. Check the URL and try again. The page couldn’t be fetched.",
+  );
   await expectAccessible();
   await user.clear(dialog.getByRole("textbox", { name: "Page URL" }));
   await user.type(dialog.getByRole("textbox", { name: "Page URL" }), "harborcafe.example");
