@@ -81,11 +81,7 @@ const DRAWINGS = {
     <>
       <rect className={paper} x="60" y="12" width="60" height="80" rx="6" />
       <path className={soft} d="M71 27h28M71 37h38M71 47h22" />
-      <path
-        className={brass}
-        strokeDasharray="3 4"
-        d="M96.6 60h10.8l7.6 7.6v10.8l-7.6 7.6H96.6L89 78.4V67.6z"
-      />
+      <path className={brass} strokeDasharray="3 4" d="M96.6 60h10.8l7.6 7.6v10.8l-7.6 7.6H96.6L89 78.4V67.6z" />
     </>
   ),
   /** A plug beside its socket. */
