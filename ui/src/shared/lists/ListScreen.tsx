@@ -46,6 +46,7 @@ export function ListBody({ list, announcement, notices, view, paging, footer, ch
         className={styles.rows}
         aria-busy={isStale || undefined}
         data-below={props.isBelowContent || undefined}
+        data-waiting={!page || undefined}
       >
         {page ? children : <ListPlaceholder problem={problem} onRetry={read} />}
       </div>
