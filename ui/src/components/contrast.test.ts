@@ -101,6 +101,8 @@ const CHOSEN: [token: string, ground: string, light: number, dark: number][] = [
   ["better", "selected", 5.4, 6.3],
   ["worse", "selected", 4.9, 4.5],
   ["brass", "sheet", 3.4, 10.0],
+  ["line", "sheet", 1.3, 1.2],
+  ["raised-line", "raised", 1.3, 1.2],
 ];
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
@@ -132,7 +134,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     const plain: typeof TEXTS = TEXTS.filter(([name]) => ["ink", "muted"].includes(name));
     expect(contrasts(more, plain, 7)).toEqual([]);
     expect(contrasts(more, TEXTS, 4.5)).toEqual([]);
-    expect(contrasts(more, [...MARKS, ["line", ["sheet", "raised"]]], 3)).toEqual([]);
+    expect(contrasts(more, [...MARKS, ["line", ["sheet"]], ["raised-line", ["raised"]]], 3)).toEqual([]);
   });
 });
 
