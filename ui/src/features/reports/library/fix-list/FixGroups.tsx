@@ -117,11 +117,7 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
   const isSelected = selection.checks.some((selected) => selected.name === name);
   const count = plural(pages, { one: "# page", other: "# pages" });
   return (
-    <div
-      className={styles.fix}
-      data-expanded={isOpen || undefined}
-      data-selected={isSelected || undefined}
-    >
+    <div className={styles.fix} data-expanded={isOpen || undefined} data-selected={isSelected || undefined}>
       <div className={styles.line}>
         <span className={styles.box}>
           <Checkbox
