@@ -78,8 +78,7 @@ function useAnchor(id: string) {
     return () => {
       value?.removeAttribute("aria-expanded");
       // A menu that led here is gone, and the focus can't return to it.
-      const focus = () => document.activeElement === document.body && element?.focus();
-      requestAnimationFrame(() => requestAnimationFrame(focus));
+      if (document.activeElement === document.body) element?.focus();
     };
   }, [element]);
   return useRef(element);
