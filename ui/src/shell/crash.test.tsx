@@ -32,7 +32,8 @@ it("shows a readable page with the particulars in place of what failed, and has 
   const host = renderBroken(new RangeError(`out of paper ${"x".repeat(30_000)}`));
   expect(screen.getByRole("main")).toContainElement(screen.getByRole("heading", { name: "This window crashed" }));
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
-  expect(screen.getByText(/RangeError: out of paper/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Details" }));
+  expect(screen.getByText(/RangeError: out of paper/)).toBeVisible();
   await expectAccessible();
   const [kept, ...others] = host.requests("crash_report_save");
   expect(kept?.text).toMatch(/^RangeError: out of paper/);
