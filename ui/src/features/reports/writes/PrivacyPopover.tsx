@@ -72,15 +72,17 @@ export function PrivacyPopover(props: PrivacyPopoverProps) {
 /** The element that the popover is at, and that has the focus after it. */
 function useAnchor(id: string) {
   const [element] = useState(() => privacyAnchor(id));
+  const [before] = useState(() => document.activeElement);
   useEffect(() => {
     const value = element?.dataset.privacyOf === undefined ? null : element;
     value?.setAttribute("aria-expanded", "true");
     return () => {
       value?.removeAttribute("aria-expanded");
       // A menu that led here is gone, and the focus can't return to it.
-      if (document.activeElement === document.body) element?.focus();
+      const canReturn = before !== document.body && before?.isConnected;
+      if (document.activeElement === document.body && !canReturn) element?.focus();
     };
-  }, [element]);
+  }, [element, before]);
   return useRef(element);
 }
 
