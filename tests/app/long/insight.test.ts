@@ -204,7 +204,7 @@ describe("what the sample workspace tells", () => {
 
     await screen.goTo("/c/sample/overview");
     await screen.choose("Moments", MOMENT);
-    await screen.button(`Since ${MOMENT}`).waitForDisplayed();
+    await screen.button(`Since “${MOMENT}”`).waitForDisplayed();
     assert.equal(await app.browser.$("main [role=radio][aria-checked=true]").isExisting(), false);
     await screen.mark("90 days");
     await screen.button("Moments").waitForDisplayed();
@@ -215,7 +215,7 @@ describe("what the sample workspace tells", () => {
     await screen.pick(MOMENT);
     await until("the moves since then", async () =>
       (await app.browser.execute(() => document.querySelector("main ul li")?.textContent))?.includes(
-        `Since ${MOMENT}: `,
+        `Since “${MOMENT}”: `,
       ),
     );
 
