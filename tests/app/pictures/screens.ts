@@ -269,7 +269,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
   view("check", "/connections/new", async () => {
     await add("Checked pages");
     await screen.goTo("/connections");
-    await screen.press("Test Checked pages");
+    await screen.choose("Actions for Checked pages", "Test");
     await screen.shows("Connection OK");
   }),
   view("long-texts", "/connections/new", async () => {
@@ -299,7 +299,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     // A reload while a screen loads is saved as a crash.
     await screen.shows("Stopped pages");
     await browser.refresh();
-    await screen.press("Open Stopped pages");
+    await screen.choose("Actions for Stopped pages", "Open");
     await screen.shows("Connection refused");
   }),
 ];
