@@ -49,6 +49,18 @@ it("goes to the list when the report that had it is gone from the screen", async
   await waitFor(() => expect(grid).toContainElement(document.activeElement as HTMLElement));
 });
 
+it("goes back to the list when a message that had it is gone", async () => {
+  const { user } = await renderApp({ at: "/c/c1/reports" });
+  const grid = await screen.findByRole("grid");
+  await user.keyboard("{Tab}");
+  act(() => within(grid).getAllByRole("row")[1]?.focus());
+  const message = document.body.appendChild(document.createElement("button"));
+  act(() => message.focus());
+  message.remove();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+  expect(grid).toContainElement(document.activeElement as HTMLElement);
+});
+
 it("stays near a button that becomes disabled", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/projects?per_page=10" });
   const next = await screen.findByRole("button", { name: "Next page" });

@@ -27,16 +27,21 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
 
   useEffect(() => {
     let trail: Element[] = [];
+    // Where it was before a dialog or a message that is gone with what it would return to.
+    let inMain: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof Element) trail = withAncestors(target);
+      if (!(target instanceof Element)) return;
+      trail = withAncestors(target);
+      if (main.current?.contains(target)) inMain = trail;
     };
     const isLost = () => document.activeElement === document.body && trail[0] !== undefined && isGone(trail[0]);
     const observer = new MutationObserver(() => {
       if (timer !== undefined || !isLost()) return;
       timer = setTimeout(() => {
         timer = undefined;
-        if (isLost() && !focusNear(trail, main.current)) focusHeading(main.current);
+        if (!isLost() || focusNear(trail, main.current) || focusNear(inMain, main.current)) return;
+        focusHeading(main.current);
       }, SETTLE_MS);
     });
     document.addEventListener("focusin", note);
