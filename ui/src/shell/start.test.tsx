@@ -43,7 +43,7 @@ describe("with the picture of the last screen", () => {
   });
 
   /** When something that the first paint doesn't need is loaded, in milliseconds after it. */
-  async function loadedAfter(isPressed: boolean) {
+  async function loadedAfter(pressed: "nothing" | "the screen" | "the picture") {
     const picture = Object.assign(document.createElement("div"), { id: "first-picture" });
     const root = Object.assign(document.createElement("div"), { id: "root" });
     document.body.append(picture, root);
@@ -58,7 +58,8 @@ describe("with the picture of the last screen", () => {
     });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = render(screen, { container: root });
-    if (isPressed) fireEvent.pointerDown(root.firstElementChild ?? root);
+    if (pressed === "the screen") fireEvent.pointerDown(root.firstElementChild ?? root);
+    if (pressed === "the picture") fireEvent.pointerDown(picture);
     let passed = 0;
     for (; load.mock.calls.length === 0 && passed < 5000; passed += 50)
       await act(() => vi.advanceTimersByTimeAsync(50));
@@ -68,11 +69,15 @@ describe("with the picture of the last screen", () => {
   }
 
   it("loads soon what comes late, without which the picture stays", async () => {
-    expect(await loadedAfter(false)).toBeLessThanOrEqual(200);
+    expect(await loadedAfter("nothing")).toBeLessThanOrEqual(200);
+  });
+
+  it("loads it as soon if what was pressed isn't there: it may come with it", async () => {
+    expect(await loadedAfter("the picture")).toBeLessThanOrEqual(200);
   });
 
   it("leaves the engine to what an early press opens", async () => {
-    const passed = await loadedAfter(true);
+    const passed = await loadedAfter("the screen");
     expect(passed).toBeGreaterThanOrEqual(400);
     expect(passed).toBeLessThan(1000);
   });

@@ -23,9 +23,9 @@ export class ShownPicture {
     document.addEventListener("pointerdown", this.#note, true);
   }
 
-  /** It was pressed, or the real screen in its place. */
+  /** The real screen takes or took a press. */
   get isPressed(): boolean {
-    return this.#isUsed || this.#press !== null;
+    return this.#isUsed || (this.#press !== null && this.#target(this.#press) !== null);
   }
 
   /** Shows the real screen in the frame in which `isReady` holds for the second time, or at least soon. */
@@ -33,8 +33,7 @@ export class ShownPicture {
     const begun = performance.now();
     let wasReady = false;
     const isDue = () => {
-      if (this.#isUsed || performance.now() - begun > LONGEST) return true;
-      if (this.#press && this.#target(this.#press)) return true;
+      if (this.isPressed || performance.now() - begun > LONGEST) return true;
       const is = isReady() && this.#isAsFull();
       // The first frame may have rows without their final sizes.
       const isAgain = is && wasReady;
@@ -58,6 +57,7 @@ export class ShownPicture {
     this.#element.remove();
     this.#root.removeAttribute("aria-busy");
     if (!press || !target) return;
+    this.#isUsed = true;
     if (target instanceof HTMLInputElement) target.focus();
     const there = document.elementFromPoint(press.x, press.y);
     (there instanceof HTMLElement && target.contains(there) ? there : target).click();
