@@ -38,15 +38,14 @@ function read(queries: QueryClient, connection: string): ServiceStatus {
   for (const { state, queryKey } of queries.getQueryCache().findAll({ queryKey: keys.connection(connection) })) {
     const hasFailed = state.errorUpdatedAt > state.dataUpdatedAt;
     const problem = hasFailed ? problemOf(state.error) : null;
-    const after = problem ? LINK_AFTER[problem.code] : "connected";
+    // One report may be another account's, which says nothing of this one.
+    const isOfOne = problem?.code === "forbidden" && queryKey[2] === keys.allReports(connection)[2];
+    const after = !problem ? "connected" : isOfOne ? null : LINK_AFTER[problem.code];
     const at = after === null ? state.dataUpdatedAt : Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
     if (at <= latest) continue;
     latest = at;
     link = after ?? "connected";
-    // One report may be another account's.
-    const isOfOne = problem?.code === "forbidden" && queryKey[2] === keys.allReports(connection)[2];
-    failure =
-      problem && after !== null && !isOfOne ? { code: problem.code, retry_after: problem.retry_after, at } : null;
+    failure = problem && after !== null ? { code: problem.code, retry_after: problem.retry_after, at } : null;
   }
   return {
     link,

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { renderApp } from "../../test/render";
@@ -46,8 +46,13 @@ it("says that there is no permission, but not of one report, which may be anothe
 
   const none = new FakeHost();
   none.fail("reports_list", "forbidden");
-  await renderApp({ at: "/c/c1/reports", host: none });
+  none.fail("report_read", "forbidden");
+  const { history } = await renderApp({ at: "/c/c1/reports", host: none });
   expect(await status().findByText("No permission")).toBeVisible();
+  act(() => history.push("/c/c1/reports/4102"));
+  await waitFor(() => expect(none.requests("report_read")).toHaveLength(1));
+  await within(await screen.findByRole("complementary", { name: "Report" })).findByText("You don’t have permission");
+  expect(status().getByText("No permission")).toBeVisible();
 });
 
 it("scrolls to the current entry in narrow windows, whose entries are in a line", async () => {
