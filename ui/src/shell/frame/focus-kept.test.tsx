@@ -61,6 +61,17 @@ it("goes back to the list when a message that had it is gone", async () => {
   expect(grid).toContainElement(document.activeElement as HTMLElement);
 });
 
+it("goes back to the very button that had it before a message", async () => {
+  await renderApp({ at: "/c/c1/reports" });
+  await screen.findByRole("grid");
+  const view = await within(screen.getByRole("main")).findByRole("button", { name: "View" });
+  act(() => view.focus());
+  const message = document.body.appendChild(document.createElement("button"));
+  act(() => message.focus());
+  message.remove();
+  await waitFor(() => expect(view).toHaveFocus());
+});
+
 it("stays near a button that becomes disabled", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/projects?per_page=10" });
   const next = await screen.findByRole("button", { name: "Next page" });

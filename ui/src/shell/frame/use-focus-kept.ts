@@ -40,7 +40,10 @@ export function useFocusKept(main: RefObject<HTMLElement | null>): void {
       if (timer !== undefined || !isLost()) return;
       timer = setTimeout(() => {
         timer = undefined;
-        if (!isLost() || focusNear(trail, main.current) || focusNear(inMain, main.current)) return;
+        if (!isLost() || focusNear(trail, main.current)) return;
+        const [before] = inMain;
+        if (before instanceof HTMLElement && !isGone(before)) before.focus({ preventScroll: true });
+        if (document.activeElement !== document.body || focusNear(inMain, main.current)) return;
         focusHeading(main.current);
       }, SETTLE_MS);
     });
