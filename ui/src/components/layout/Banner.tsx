@@ -5,7 +5,7 @@ import styles from "./Banner.module.css";
 const ICONS: Record<BannerProps["tone"], LucideIcon> = { info: Info, warning: TriangleAlert, error: CircleX };
 
 /** Subjects of a window’s banners, most important first. */
-const RANKS = ["wait", "outage", "app", "query", "rows", "write", "key", "update", "empty", "sync"] as const;
+const RANKS = ["wait", "outage", "app", "query", "rows", "key", "write", "update", "empty", "sync"] as const;
 
 export type BannerRank = (typeof RANKS)[number];
 
