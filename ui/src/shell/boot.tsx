@@ -97,6 +97,7 @@ function Painted({ host, page, isReady }: PaintedProps) {
       else goOn();
     };
     const goOn = () => {
+      timers.forEach(clearTimeout);
       releaseDeferred();
       page?.calls.forget();
       preload(loadReportsTable, loadGrid);
@@ -115,7 +116,11 @@ function Painted({ host, page, isReady }: PaintedProps) {
     const picture = page?.picture;
     if (picture) {
       // The picture waits for what comes late.
-      timers.push(setTimeout(() => picture.isPressed || releaseDeferred(), EARLY_PRESS_MS));
+      const releaseUnlessPressed = () => {
+        if (picture.isPressed) timers.push(setTimeout(releaseUnlessPressed, PRESSED_MS));
+        else releaseDeferred();
+      };
+      timers.push(setTimeout(releaseUnlessPressed, EARLY_PRESS_MS));
       void picture.giveWay(isReady).then(() => afterFrames(tell));
     } else afterFrames(tell);
     return () => timers.forEach(clearTimeout);

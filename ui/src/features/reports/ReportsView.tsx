@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload } from "../../components";
+import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload, preload } from "../../components";
 import { useCommand } from "../../shared/commands";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { useSortLabels } from "../../shared/lists/sort-labels";
@@ -110,8 +110,7 @@ function Footer({ connection, reports }: ReportListProps) {
   const isThere = list.page !== undefined;
   // Preloaded for the next key: Delete after selecting a row.
   useEffect(() => {
-    // Prefetch only: the real load reports errors.
-    if (isThere) loadSelectionBar().catch(() => {});
+    if (isThere) preload(loadSelectionBar);
   }, [isThere]);
   const footer = (
     <ReportsFooter connection={connection} list={list} search={search} openKey={reports.openKey} isFull={more.isFull} />

@@ -54,6 +54,7 @@ export class ShownPicture {
     document.removeEventListener("pointerdown", this.#note, true);
     const press = this.#press;
     const target = press && this.#target(press);
+    this.#press = null;
     this.#element.remove();
     this.#root.removeAttribute("aria-busy");
     if (!press || !target) return;
