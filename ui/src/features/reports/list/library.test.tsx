@@ -259,6 +259,17 @@ describe("a report that the library knows", () => {
     await waitFor(() => expect(panel.queryByText(/^Saved copy ·/)).toBeNull());
   });
 
+  it("says its own age where the list says only that of other rows", async () => {
+    const host = seeded();
+    host.fail("report_read", "offline");
+    host.fail("reports_list", "offline");
+    await renderApp({ at: `${LIST}/4115?search=nothing-like-this`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    expect(await panel.findByRole("searchbox", { name: "Search 30 checks" })).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText(/^Saved copy ·/)).toHaveLength(2));
+    expect(panel.getByText(/^Saved copy ·/)).toBeVisible();
+  });
+
   it("says so where its checks were never seen", async () => {
     const host = seeded();
     host.change("library_report", (known) => ({

@@ -36,7 +36,7 @@ import { ReportView } from "./ReportView";
 /** The panel with one report (`interface.md` §4.2); it covers the list in narrow windows. */
 export function ReportPanel({ id }: { id: string }) {
   const { t } = useLingui();
-  const { outage, isAgeTold, close, neighbors } = useReports();
+  const { rows, outage, isAgeTold, close, neighbors } = useReports();
   const { row, report, known, isGone, isUnknown, problem, isReading, reload } = useReport(id);
   const [{ panel_width }, savePreferences] = usePreferences();
   const { id: connection } = useConnection();
@@ -87,7 +87,7 @@ export function ReportPanel({ id }: { id: string }) {
               isGone={isGone}
               problem={problem}
               isTold={!isAlone && problem !== null && problem.code === outage?.code}
-              isAgeTold={!isAlone && isAgeTold}
+              isAgeTold={!isAlone && isAgeTold && rows.some((listed) => listed.id === id)}
               isReading={isReading}
               reload={reload}
             />
