@@ -92,7 +92,8 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
 /** How many of each part’s names fit into their line; it is tight if not even one of each does. */
 function useFitting(names: readonly number[]) {
   const line = useRef<HTMLSpanElement>(null);
-  const [dropped, setDropped] = useState(0);
+  // In an object: it is measured again although nothing was dropped before.
+  const [{ dropped }, setFit] = useState({ dropped: 0 });
   const shown = [...names];
   let isTight = false;
   for (let count = 0; count < dropped; count++) {
@@ -102,7 +103,7 @@ function useFitting(names: readonly number[]) {
   }
   useLayoutEffect(() => {
     const element = line.current;
-    if (element && !isTight && element.scrollWidth > element.clientWidth) setDropped(dropped + 1);
+    if (element && !isTight && element.scrollWidth > element.clientWidth) setFit({ dropped: dropped + 1 });
   });
   useLayoutEffect(() => {
     const element = line.current;
@@ -111,7 +112,7 @@ function useFitting(names: readonly number[]) {
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
       width = element.clientWidth;
-      setDropped(0);
+      setFit({ dropped: 0 });
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -68,4 +68,7 @@ it("shows names again once there is room", () => {
   room = 300;
   act(() => resize());
   expect(line).toHaveTextContent("Broke Alpha, Beta, Gamma");
+  room = 150;
+  act(() => resize());
+  expect(line).toHaveTextContent("Broke Alpha, +2");
 });
