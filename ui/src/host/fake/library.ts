@@ -365,7 +365,7 @@ const SORT_KEYS: Record<NonNullable<LibraryQuery["sort_by"]>, (row: LibraryRow) 
   score: ({ row }) => row.score ?? rank(row.verdict) * 40,
   changed: ({ change, changed_at }) => change?.at ?? changed_at ?? "",
   project: ({ row }) => row.project ?? "",
-  fall: ({ row, score_before }) => (score_before ?? 0) - (row.score ?? 0),
+  fall: ({ row, score_before }) => (score_before === null || row.score === null ? 0 : score_before - row.score),
 };
 
 /** The expression of a query; undefined without one, null for an invalid one. */
