@@ -317,9 +317,10 @@ export function useReportsView(
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
   const scores = scoreRoom(scoreLabel, sort_by === "result");
   const dateColumn = COLUMNS.find(({ id }) => id === date);
-  const dateRoom = dateColumn?.narrow?.room ?? 0;
+  const dateRoom = dateColumn?.narrow?.room ?? dateColumn?.room ?? 0;
   const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
-  const pageRoom = isBeside ? width - taken : undefined;
+  // In steps: each other room redraws all rows.
+  const pageRoom = isBeside ? Math.floor((width - taken) / 12) * 12 : undefined;
   const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
