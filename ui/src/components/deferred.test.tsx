@@ -1,7 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import { act, render, screen } from "@testing-library/react";
-import { Suspense } from "react";
+import { Component, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
-import { deferUntilFirstPaint, lazyAfterFirstPaint, lazyWithPreload, preload, releaseDeferred } from "./deferred";
+import {
+  deferUntilFirstPaint,
+  isLoadingParts,
+  lazyAfterFirstPaint,
+  lazyNamed,
+  preload,
+  releaseDeferred,
+} from "./deferred";
 
 const Word = () => <p>here</p>;
 
@@ -12,25 +21,63 @@ it("loads what can come later once the first picture is there", async () => {
     isAsked = true;
     return { Word };
   }, "Word");
-  render(<Part />, { wrapper: Suspense });
-  const loadSoon = vi.fn(() => Promise.reject(new Error("gone")));
-  preload(loadSoon);
+  render(<Part />);
+  const soon = { load: vi.fn(() => Promise.reject(new Error("gone"))) };
+  preload(soon);
   await act(async () => {});
   expect(isAsked).toBe(false);
-  expect(loadSoon).not.toHaveBeenCalled();
+  expect(soon.load).not.toHaveBeenCalled();
   releaseDeferred();
   expect(await screen.findByText("here")).toBeVisible();
-  expect(loadSoon).toHaveBeenCalled();
+  expect(soon.load).toHaveBeenCalled();
 });
 
-it("draws at once what was loaded before, and otherwise when it is loaded", async () => {
-  const [Ready, load] = lazyWithPreload(async () => Word);
-  await load();
-  const { unmount } = render(<Ready />);
+it("draws at once what was loaded before", async () => {
+  const Part = lazyNamed(async () => ({ Word }), "Word");
+  await Part.load();
+  render(<Part fallback="wait" />);
   expect(screen.getByText("here")).toBeVisible();
-  unmount();
-  const [Part] = lazyWithPreload(async () => Word);
-  render(<Part />, { wrapper: Suspense });
-  expect(screen.queryByText("here")).toBeNull();
-  expect(await screen.findByText("here")).toBeVisible();
+});
+
+it("draws a part as soon as it is loaded, and counts it as loading until then", async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  let resolve: (module: { Word: typeof Word }) => void = () => {};
+  const loading = new Promise<{ Word: typeof Word }>((done) => {
+    resolve = done;
+  });
+  const Part = lazyNamed(() => loading, "Word");
+  const root = createRoot(document.body.appendChild(document.createElement("main")));
+  // React needs a few tasks to draw, which don't wait for timers.
+  const drawn = async () => {
+    for (let task = 0; task < 10; task++) await setImmediate();
+  };
+  root.render(<Part fallback="wait" />);
+  await drawn();
+  expect(document.body).toHaveTextContent("wait");
+  expect(isLoadingParts()).toBe(true);
+  resolve({ Word });
+  await drawn();
+  expect(screen.getByText("here")).toBeVisible();
+  expect(isLoadingParts()).toBe(false);
+  root.unmount();
+  vi.unstubAllGlobals();
+});
+
+it("tells the screen that a part couldn’t be loaded", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const Part = lazyNamed(async (): Promise<{ Word: typeof Word }> => Promise.reject(new Error("gone")), "Word");
+  const onCaughtError = vi.fn();
+  class Boundary extends Component<{ children: ReactNode }> {
+    static getDerivedStateFromError = () => ({ hasFailed: true });
+    override state = { hasFailed: false };
+    override render = () => (this.state.hasFailed ? "failed" : this.props.children);
+  }
+  render(
+    <Boundary>
+      <Part />
+    </Boundary>,
+    { onCaughtError },
+  );
+  expect(await screen.findByText("failed")).toBeVisible();
+  expect(isLoadingParts()).toBe(false);
 });

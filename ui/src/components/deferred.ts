@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, type ElementType, type LazyExoticComponent, lazy, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type ElementType,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from "react";
 
 let firstPaint: Promise<void> = Promise.resolve();
 let release = () => {};
@@ -15,52 +23,61 @@ export function releaseDeferred(): void {
   release();
 }
 
-/** Parts that are shown once they are loaded. */
-let loading = 0;
+/** Parts of the screen that aren't drawn, since they are being loaded. */
+let awaited = 0;
 
 /** True while a part of the screen is being loaded. */
-export const isLoadingParts = (): boolean => loading > 0;
+export const isLoadingParts = (): boolean => awaited > 0;
 
-function counted<T>(load: () => Promise<T>): Promise<T> {
-  loading += 1;
-  return load().finally(() => {
-    loading -= 1;
-  });
-}
-
-/** The type that `lazy` takes: a component with any props. */
+/** The type of a component with any props. */
 type Component = Exclude<ElementType, string>;
 
-/** Like React's `lazy`, for the export `name` of the loaded module. */
+/** A component that is loaded when it is first drawn; until then its `fallback` is shown. */
+export type LazyPart<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
+  /** Loads it ahead: it is then drawn at once. */
+  load: () => Promise<void>;
+};
+
+/**
+ * The export `name` of a module that is loaded when it is first drawn.
+ *
+ * React's `lazy` waits for at least 300 ms before it replaces a fallback, and needs one even for loaded modules.
+ */
 export function lazyNamed<Name extends string, Module extends Record<Name, Component>>(
   load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<Module[Name]> {
-  return lazy(() => counted(load).then((module) => ({ default: module[name] })));
+): LazyPart<ComponentProps<Module[Name]>> {
+  let loaded: Module[Name] | undefined;
+  const read = async () => {
+    loaded = (await load())[name];
+  };
+  const Part = ({ fallback, ...props }: { fallback?: ReactNode }) => {
+    const [component, setComponent] = useState(() => loaded);
+    useLayoutEffect(() => {
+      if (component !== undefined) return;
+      awaited += 1;
+      read().then(
+        () => setComponent(() => loaded),
+        (error: unknown) =>
+          // To the nearest error boundary.
+          setComponent(() => {
+            throw error;
+          }),
+      );
+      return () => {
+        awaited -= 1;
+      };
+    }, [component]);
+    return component === undefined ? fallback : createElement(component, props);
+  };
+  return Object.assign(Part, { load: read }) as LazyPart<ComponentProps<Module[Name]>>;
 }
 
 /** Like {@link lazyNamed}, for parts that the first paint doesn't need. */
 export const lazyAfterFirstPaint: typeof lazyNamed = (load, name) => lazyNamed(() => firstPaint.then(load), name);
 
 /** Loads what will be needed soon, after what the first paint deferred. */
-export function preload(...loads: (() => Promise<unknown>)[]): void {
+export function preload(...parts: Pick<LazyPart<never>, "load">[]): void {
   // The real load reports errors.
-  for (const load of loads) firstPaint.then(load).catch(() => {});
-}
-
-/** Like React's `lazy`, with a preload function: a preloaded component renders in the first pass. */
-export function lazyWithPreload<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): [ComponentType<Props>, () => Promise<void>] {
-  let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await counted(load) }));
-  const Part = (props: Props) => {
-    // Fixed at mount: another component would lose its state.
-    const [component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
-    return createElement(component, props);
-  };
-  const preload = async () => {
-    loaded = await load();
-  };
-  return [Part, preload];
+  for (const { load } of parts) firstPaint.then(load).catch(() => {});
 }

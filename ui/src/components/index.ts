@@ -9,7 +9,6 @@ export {
   isLoadingParts,
   lazyAfterFirstPaint,
   lazyNamed,
-  lazyWithPreload,
   preload,
   releaseDeferred,
 } from "./deferred";

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { I18nProvider as AriaLocaleProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
 import { ToastRegion } from "../components";
-import { loadGrid } from "../components/tables/Table";
+import { Grid } from "../components/tables/Table";
 import { HostProvider } from "../host";
 import { FakeHost } from "../host/fake/index";
 import { activate } from "../i18n";
@@ -56,7 +56,7 @@ const host = new FakeHost();
 async function start() {
   const first = readLook(location.hash);
   // The page has no later paint to defer to.
-  await Promise.all([wear(first), loadGrid()]);
+  await Promise.all([wear(first), Grid.load()]);
   createRoot(document.getElementById("root") as HTMLElement).render(<Page first={first} />);
 }
 

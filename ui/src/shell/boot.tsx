@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { preload, releaseDeferred } from "../components";
-import { loadGrid } from "../components/tables/Table";
-import { loadReportsTable } from "../features/reports";
+import { Grid } from "../components/tables/Table";
+import { ReportsTable } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
 import type { FirstCalls } from "../host/first-calls";
@@ -100,7 +100,7 @@ function Painted({ host, page, isReady }: PaintedProps) {
       timers.forEach(clearTimeout);
       releaseDeferred();
       page?.calls.forget();
-      preload(loadReportsTable, loadGrid);
+      preload(ReportsTable, Grid);
     };
     const afterFrames = (act: (hasFrames: boolean) => void) => {
       // A hidden window may get no frames.

@@ -50,7 +50,7 @@ describe("with the picture of the last screen", () => {
     const shown = pictureInPage();
     deferUntilFirstPaint();
     const load = vi.fn(async () => {});
-    preload(load);
+    preload({ load });
     const calls = new FirstCalls([]);
     const screen = await boot(new FakeHost(), createMemoryHistory({ initialEntries: ["/settings"] }), {
       picture: shown,

@@ -2,8 +2,8 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { clearToasts } from "../components/overlays/Toast";
-import { loadGrid } from "../components/tables/Table";
-import { loadReportsTable } from "../features/reports";
+import { Grid } from "../components/tables/Table";
+import { ReportsTable } from "../features/reports";
 import type { Start } from "../host/contract";
 import { FakeHost, type FakeOptions } from "../host/fake/index";
 import { loadGuide } from "../shared/checks/guide";
@@ -25,7 +25,12 @@ export async function renderApp({ at = "/", host, ...options }: RenderOptions = 
   // A sync that an earlier test started would be told like this test's own.
   for (const id of ["c1", "c2"]) wasBegunHere(id);
   // Otherwise the first test would find nothing of the table and the library.
-  await Promise.all([loadGrid(), loadReportsTable(), loadGuide("en"), import("../features/reports/list/from-library")]);
+  await Promise.all([
+    Grid.load(),
+    ReportsTable.load(),
+    loadGuide("en"),
+    import("../features/reports/list/from-library"),
+  ]);
   const view = render(await boot(fake, history));
   return { host: fake, history, user, ...view };
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Page, Paging } from "../../host/contract";
 import { Button } from "../buttons/Button";
 import { lazyAfterFirstPaint } from "../deferred";
@@ -48,12 +48,12 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, n
           </>
         )}
         {page && knownAt !== null && (
-          <Suspense>
+          <>
             {" "}
             <span className={styles.note}>
               <Age at={knownAt} />
             </span>
-          </Suspense>
+          </>
         )}
         {page && knownAt === null && paging === "unsaid" && page.rows.length > 0 && (
           <>

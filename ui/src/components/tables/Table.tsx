@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Selection, SortDescriptor } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { lazyWithPreload } from "../deferred";
+import { lazyNamed } from "../deferred";
 
 /** Screens without rows do without it. */
-const [Grid, loadGrid] = lazyWithPreload(() => import("./grid/Grid").then((module) => module.Grid));
-
-export { loadGrid };
+export const Grid = lazyNamed(() => import("./grid/Grid"), "Grid");
 
 export type TableColumn<T> = {
   id: string;
@@ -76,9 +74,5 @@ export type TableProps<T> = {
 
 /** Sortable, resizable, virtualized rows. */
 export function Table<T extends object>(props: TableProps<T>) {
-  return (
-    <Suspense>
-      <Grid {...(props as unknown as TableProps<object>)} />
-    </Suspense>
-  );
+  return <Grid {...(props as unknown as TableProps<object>)} />;
 }

@@ -10,9 +10,9 @@ import { renderWithTexts } from "../../test/texts";
 import { Button } from "../buttons/Button";
 import { Menu, MenuItem } from "../overlays/Menu";
 import { ColumnMenu } from "./ColumnMenu";
-import { loadGrid, Table, type TableColumn, type TableProps } from "./Table";
+import { Grid, Table, type TableColumn, type TableProps } from "./Table";
 
-beforeAll(loadGrid);
+beforeAll(Grid.load);
 
 type Page = { id: string; address: string; score: number };
 

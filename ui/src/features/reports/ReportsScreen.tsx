@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button, lazyNamed, preload, toast } from "../../components";
-import { loadGrid } from "../../components/tables/Table";
+import { Grid } from "../../components/tables/Table";
 import type { Host } from "../../host";
 import type { Connection, Preferences } from "../../host/contract";
 import { useKeysOf } from "../../shared/commands";
@@ -16,13 +16,11 @@ import { useReportWrites } from "./actions/use-report-writes";
 import { type ReportsContextValue, ReportsProvider, useWriteNotices } from "./context";
 import { askLibrary } from "./list/pages";
 import { type ReportList, useReportList } from "./list/use-report-list";
-import { loadReportsTable, ReportsView } from "./ReportsView";
+import { ReportsTable, ReportsView } from "./ReportsView";
 import { type ListedReport, type ReportSearch, toQuery } from "./search";
 
-const loadNewReportDialog = () => import("./writes/NewReportDialog");
-const NewReportDialog = lazyNamed(() => loadNewReportDialog(), "NewReportDialog");
-const loadReportPanel = () => import("./panel/ReportPanel");
-const ReportPanel = lazyNamed(() => loadReportPanel(), "ReportPanel");
+const NewReportDialog = lazyNamed(() => import("./writes/NewReportDialog"), "NewReportDialog");
+const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
 
 /** Loads the table and the library's rows with their trends, without which there would be other columns. */
 export async function preloadReports(
@@ -41,7 +39,7 @@ export async function preloadReports(
     const asked = askTrends(host, connection, known?.page.rows ?? [], preferences.columns.reports?.checks ?? []);
     await Promise.all(asked.map((trends) => queries.prefetchQuery(trends)));
   };
-  await Promise.all([loadReportsTable(), loadGrid(), readTrends()]);
+  await Promise.all([ReportsTable.load(), Grid.load(), readTrends()]);
 }
 
 /** The reports of a connection. */
@@ -86,13 +84,7 @@ export function ReportsScreen(): ReactNode {
       <ReportsView
         connection={connection}
         reports={reports}
-        panel={
-          openKey !== undefined && (
-            <Suspense>
-              <ReportPanel id={openKey} />
-            </Suspense>
-          )
-        }
+        panel={openKey !== undefined && <ReportPanel id={openKey} />}
         newReport={
           ask && (
             <Button variant="primary" icon={Plus} keys={keysOf("new_report")} onPress={() => ask()}>
@@ -117,33 +109,31 @@ function NewReport({ connection, reports: { list, open }, setWriteNotice }: NewR
   const isThere = list.page !== undefined;
   // Preloaded for the next press, and the next key: a URL in a new report.
   useEffect(() => {
-    if (isThere) preload(loadReportPanel, loadNewReportDialog);
+    if (isThere) preload(ReportPanel, NewReportDialog);
   }, [isThere]);
 
   if (!asked) return null;
   return (
-    <Suspense>
-      <NewReportDialog
-        connection={connection.id}
-        address={asked.address}
-        onClose={done}
-        create={create}
-        seek={seek}
-        onCreated={(row, notice, isOtherPage) => {
-          done();
-          setWriteNotice(row.id, notice);
-          open(row.id);
-          // Anything else the panel shows.
-          if (isOtherPage && !notice.unsettled && !notice.unapplied) {
-            const title = t`Report created for another URL`;
-            toast({ tone: "success", title, description: row.address, stays: true });
-          }
-        }}
-        onOpen={(id) => {
-          done();
-          open(id);
-        }}
-      />
-    </Suspense>
+    <NewReportDialog
+      connection={connection.id}
+      address={asked.address}
+      onClose={done}
+      create={create}
+      seek={seek}
+      onCreated={(row, notice, isOtherPage) => {
+        done();
+        setWriteNotice(row.id, notice);
+        open(row.id);
+        // Anything else the panel shows.
+        if (isOtherPage && !notice.unsettled && !notice.unapplied) {
+          const title = t`Report created for another URL`;
+          toast({ tone: "success", title, description: row.address, stays: true });
+        }
+      }}
+      onOpen={(id) => {
+        done();
+        open(id);
+      }}
+    />
   );
 }

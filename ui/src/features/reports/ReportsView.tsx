@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyAfterFirstPaint, lazyNamed, lazyWithPreload, preload } from "../../components";
+import { type ReactNode, useEffect, useState } from "react";
+import { lazyAfterFirstPaint, lazyNamed, preload } from "../../components";
 import { useCommand } from "../../shared/commands";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { useSortLabels } from "../../shared/lists/sort-labels";
@@ -13,18 +13,13 @@ import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
 import { isCheckSort, NO_FILTERS, otherSort, sortOf } from "./search";
 
-const loadSelectionBar = () => import("./selection/SelectionBar");
-const SelectionBar = lazyNamed(() => loadSelectionBar(), "SelectionBar");
+const SelectionBar = lazyNamed(() => import("./selection/SelectionBar"), "SelectionBar");
 // The first paint shows the screen's frame; these load while the service is asked.
 const RowNotices = lazyAfterFirstPaint(() => import("../../shared/lists/RowNotices"), "RowNotices");
 const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
-const [ReportsTable, loadReportsTable] = lazyWithPreload(() =>
-  import("./list/ReportsTable").then((module) => module.ReportsTable),
-);
-
-export { loadReportsTable };
+export const ReportsTable = lazyNamed(() => import("./list/ReportsTable"), "ReportsTable");
 
 export type ReportsViewProps = ReportListProps & {
   /** The open report, if any. */
@@ -45,40 +40,24 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
       <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
         <ListScreen
           title={open?.name ?? t`Reports`}
-          part={
-            list.isOfLibrary && (
-              <Suspense>
-                <KnownPart connection={connection?.id} />
-              </Suspense>
-            )
-          }
+          part={list.isOfLibrary && <KnownPart connection={connection?.id} />}
           actions={
             <>
               {/* Beside a report there is no room for it. */}
               {list.isOfLibrary && reports.openKey === undefined && (
-                <Suspense>
-                  <FixThese connection={connection?.id ?? null} search={search} />
-                </Suspense>
+                <FixThese connection={connection?.id ?? null} search={search} />
               )}
               {!isInProject && newReport}
             </>
           }
           toolbar={<ReportsToolbar {...shared} />}
           list={list}
-          notices={
-            <Suspense>
-              <Notices {...shared} />
-            </Suspense>
-          }
+          notices={<Notices {...shared} />}
           view={reports}
           footer={<Footer {...shared} />}
         >
           {/* Rendering before the width is known would draw it twice. */}
-          {reports.isMeasured && (
-            <Suspense>
-              <ReportsTable {...shared} newReport={newReport} />
-            </Suspense>
-          )}
+          {reports.isMeasured && <ReportsTable {...shared} newReport={newReport} />}
         </ListScreen>
       </ProblemActionsProvider>
     </SplitView>
@@ -110,20 +89,25 @@ function Footer({ connection, reports }: ReportListProps) {
   const isThere = list.page !== undefined;
   // Preloaded for the next key: Delete after selecting a row.
   useEffect(() => {
-    if (isThere) preload(loadSelectionBar);
+    if (isThere) preload(SelectionBar);
   }, [isThere]);
   const footer = (
     <ReportsFooter connection={connection} list={list} search={search} openKey={reports.openKey} isFull={more.isFull} />
   );
   return (
     <>
-      <Suspense>{more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}</Suspense>
+      {more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}
       {hasSelected ? (
-        <Suspense fallback={footer}>
-          <SelectionBar connection={connection} selection={selection} list={list} query={query} onFocus={focusRow}>
-            {footer}
-          </SelectionBar>
-        </Suspense>
+        <SelectionBar
+          connection={connection}
+          selection={selection}
+          list={list}
+          query={query}
+          onFocus={focusRow}
+          fallback={footer}
+        >
+          {footer}
+        </SelectionBar>
       ) : (
         footer
       )}

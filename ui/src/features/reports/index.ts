@@ -1,3 +1,3 @@
 export { preloadReports, ReportsScreen } from "./ReportsScreen";
-export { loadReportsTable } from "./ReportsView";
+export { ReportsTable } from "./ReportsView";
 export { readReportSearch } from "./search";

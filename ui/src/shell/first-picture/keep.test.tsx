@@ -2,14 +2,14 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { loadGrid } from "../../components/tables/Table";
-import { loadReportsTable } from "../../features/reports";
+import { Grid } from "../../components/tables/Table";
+import { ReportsTable } from "../../features/reports";
 import type { PictureElement } from "../../host/contract";
 import { FakeHost, type FakeOptions } from "../../host/fake/index";
 import { FirstCalls } from "../../host/first-calls";
 import { boot } from "../boot";
 
-beforeAll(() => Promise.all([loadGrid(), loadReportsTable(), import("../../features/reports/list/from-library")]));
+beforeAll(() => Promise.all([Grid.load(), ReportsTable.load(), import("../../features/reports/list/from-library")]));
 
 afterEach(() => {
   vi.useRealTimers();

@@ -6,8 +6,6 @@ import skeleton from "../../components/layout/Skeleton.module.css";
 export function isDrawnWhole(queries: QueryClient): boolean {
   if (isLoadingParts() || queries.isFetching({ predicate: ({ queryKey: [of] }) => of !== "c" }) > 0) return false;
   const root = document.getElementById("root");
-  // React draws loaded parts a little later.
-  if (root?.querySelector("[data-room]")) return false;
   // Virtualized rows follow their table.
   const tables = [...(root?.querySelectorAll("[role=grid]") ?? [])];
   return (

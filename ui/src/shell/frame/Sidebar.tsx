@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Plug, Settings } from "lucide-react";
-import { type ReactElement, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-aria-components";
 import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
 import { classes } from "../../components/class-names";
@@ -48,19 +48,16 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const isOffered = hasOnlySample && !/^\/(connections\/new|welcome)/.test(place);
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
-      <Suspense
+      <Switcher
+        {...shown}
         fallback={
           <div className={styles.switcher}>
             <SwitcherFace {...shown} />
           </div>
         }
-      >
-        <Switcher {...shown} />
-      </Suspense>
+      />
       {current && <Lists id={current.id} place={place} isNarrow={isNarrow} />}
-      <Suspense>
-        <BatchStatus here={shown.isAll ? undefined : current?.id} />
-      </Suspense>
+      <BatchStatus here={shown.isAll ? undefined : current?.id} />
       {isOffered && !isNarrow && (
         <div className={styles.connect}>
           <Button icon={Plug} onPress={() => go("/connections/new")}>
@@ -69,7 +66,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
         </div>
       )}
       <div className={styles.foot}>
-        <Suspense>{current && <SyncStatus key={current.id} connection={current} isNarrow={isNarrow} />}</Suspense>
+        {current && <SyncStatus key={current.id} connection={current} isNarrow={isNarrow} />}
         <Tooltip text={t`Settings`} keys={keysOf("settings")}>
           <Link
             href="/settings"
@@ -113,30 +110,22 @@ function Lists({ id, place, isNarrow }: ListsProps) {
         </Entry>
         {!isAll && (
           <Entry icon={Activity} label={t`Changes`} command="go_changes" href={changesPath(id)} {...at}>
-            <Suspense>
-              <UnseenChanges connection={id} />
-            </Suspense>
+            <UnseenChanges connection={id} />
           </Entry>
         )}
         <Entry icon={ListChecks} label={t`Fix list`} command="go_fix_list" href={fixListPath(of)} {...at}>
-          <Suspense>{!isAll && <FixCount connection={id} />}</Suspense>
+          {!isAll && <FixCount connection={id} />}
         </Entry>
         {!isAll && (
           <>
             <Entry icon={Folder} label={t`Projects`} command="go_projects" href={projectsPath(id)} {...at}>
-              <Suspense>
-                <ProjectCount connection={id} />
-              </Suspense>
+              <ProjectCount connection={id} />
             </Entry>
             <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} {...at} />
           </>
         )}
       </ul>
-      {views.length > 0 && (
-        <Suspense>
-          <Views isNarrow={isNarrow} here={of} />
-        </Suspense>
-      )}
+      {views.length > 0 && <Views isNarrow={isNarrow} here={of} />}
     </div>
   );
 }

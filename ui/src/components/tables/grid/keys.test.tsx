@@ -6,9 +6,9 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { rowOf } from "../../../test/rows";
 import { renderWithTexts } from "../../../test/texts";
 import { LinkCell } from "../cells";
-import { loadGrid, Table, type TableColumn, type TableProps } from "../Table";
+import { Grid, Table, type TableColumn, type TableProps } from "../Table";
 
-beforeAll(loadGrid);
+beforeAll(Grid.load);
 
 type Page = { id: string; address: string };
 

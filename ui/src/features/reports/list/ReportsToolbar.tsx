@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
 import { lazyAfterFirstPaint, SegmentedFilter, Toolbar, useIsFolded } from "../../../components";
 import { ListSearch } from "../../../shared/lists/ListSearch";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -31,11 +30,7 @@ function useProjectPlace(connection: ReportListProps["connection"]): "line" | "f
 
 function ActiveFilters({ connection, reports: { search, change } }: ReportListProps) {
   const isProjectShown = useProjectPlace(connection) !== "filters";
-  return (
-    <Suspense>
-      <Chips search={search} isProjectShown={isProjectShown} onChange={change} />
-    </Suspense>
-  );
+  return <Chips search={search} isProjectShown={isProjectShown} onChange={change} />;
 }
 
 function Controls({ connection, reports }: ReportListProps) {
@@ -53,27 +48,23 @@ function Controls({ connection, reports }: ReportListProps) {
       <Verdicts connection={connection} reports={reports} />
       {connection && projectPlace === "line" && (
         <div className={styles.project}>
-          <Suspense fallback={<div data-room className={styles.room} />}>
-            <ProjectFilter
-              connection={connection.id}
-              project={search.project}
-              onChange={(project) => change({ project })}
-            />
-          </Suspense>
+          <ProjectFilter
+            connection={connection.id}
+            project={search.project}
+            onChange={(project) => change({ project })}
+            fallback={<div className={styles.room} />}
+          />
         </div>
       )}
-      <Suspense fallback={<div data-room className={isFolded ? styles.menu : styles.controls} />}>
-        <ReportFilters
-          connection={connection}
-          search={search}
-          hasProject={projectPlace === "filters"}
-          onChange={change}
-          problem={reports.list.problem}
-        />
-      </Suspense>
-      <Suspense fallback={<div data-room className={styles.menu} />}>
-        <ReportViewMenu connection={connection} reports={reports} />
-      </Suspense>
+      <ReportFilters
+        connection={connection}
+        search={search}
+        hasProject={projectPlace === "filters"}
+        onChange={change}
+        problem={reports.list.problem}
+        fallback={<div className={isFolded ? styles.menu : styles.controls} />}
+      />
+      <ReportViewMenu connection={connection} reports={reports} fallback={<div className={styles.menu} />} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
 import { Age, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -43,11 +42,7 @@ export function ReportView(props: ReportViewProps) {
   const { search, wantedCheck, showPart } = usePanelSearch();
   return (
     <>
-      {row.privacy === "password" && (
-        <Suspense>
-          <SavedPassword key={row.id} id={row.id} />
-        </Suspense>
-      )}
+      {row.privacy === "password" && <SavedPassword key={row.id} id={row.id} />}
       <Notices {...props} />
       {report ? (
         <Parts
@@ -174,11 +169,7 @@ function Parts({ row, report, known, isReading, selected, wantedCheck, onSelect 
         {
           id: "history",
           label: t`History`,
-          content: (
-            <Suspense fallback={<Skeleton rows={6} />}>
-              <HistoryTab row={row} />
-            </Suspense>
-          ),
+          content: <HistoryTab row={row} fallback={<Skeleton rows={6} />} />,
         },
         { id: "details", label: t`Details`, content: <ReportDetails report={report} /> },
       ]}
