@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "react-aria-components";
 import { lazyNamed } from "../deferred";
 import { LiveText } from "../text/LiveText";
@@ -54,11 +54,7 @@ export function FilterChips({ chips, onClear }: FilterChipsProps) {
           if (!currentTarget.contains(relatedTarget)) setHeld(false);
         }}
       >
-        {isUsed && (
-          <Suspense>
-            <FilterTags chips={chips} onRemove={remove} list={list} />
-          </Suspense>
-        )}
+        {isUsed && <FilterTags chips={chips} onRemove={remove} list={list} />}
         {chips.length > 1 && (
           <Button
             className={styles.clear}

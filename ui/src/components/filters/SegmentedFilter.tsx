@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { lazyNamed } from "../deferred";
 import { useIsFolded } from "../layout/folds";
@@ -42,11 +42,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
     if (option) onChange(option.value);
   };
   if (isMenu) {
-    return (
-      <Suspense>
-        <Select {...rest} options={options} value={value} onChange={choose} />
-      </Suspense>
-    );
+    return <Select {...rest} options={options} value={value} onChange={choose} />;
   }
   const most = Math.max(...options.map(({ count = 0 }) => count));
   const inlineSize = isLive ? `${i18n.number(most).length}ch` : undefined;

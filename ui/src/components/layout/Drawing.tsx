@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { lazyAfterFirstPaint } from "../deferred";
 import styles from "./Drawing.module.css";
 import type { DrawingName } from "./drawings";
@@ -11,9 +10,7 @@ export type { DrawingName };
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 180 108" aria-hidden="true" data-drawing={name}>
-      <Suspense>
-        <Lines of={name} />
-      </Suspense>
+      <Lines of={name} />
     </svg>
   );
 }

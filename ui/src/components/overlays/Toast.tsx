@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 import { lazyNamed } from "../deferred";
 
@@ -54,13 +54,7 @@ export function ToastRegion() {
   const hasAny = useSyncExternalStore(subscribe, () => queue.visibleToasts.length > 0);
   const [isUsed, setUsed] = useState(false);
   if (hasAny && !isUsed) setUsed(true);
-  return (
-    isUsed && (
-      <Suspense>
-        <ToastList queue={queue} />
-      </Suspense>
-    )
-  );
+  return isUsed && <ToastList queue={queue} />;
 }
 
 const subscribe = (onChange: () => void) => queue.subscribe(onChange);

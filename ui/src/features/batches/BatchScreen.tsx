@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { Download, Ellipsis, SlidersHorizontal, Trash2, Undo2 } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Button, DateText, Dialog, lazyNamed, Menu, MenuItem, Skeleton, useDuration } from "../../components";
 import { makeProblem, problemOf } from "../../host";
 import type { Batch, BatchRequest, Problem } from "../../host/contract";
@@ -168,7 +168,7 @@ function PlanActions({ batch }: { batch: Batch }) {
         </Button>
       )}
       <Remove batch={batch} />
-      <Suspense>{isChanging && <RulesDialog batch={batch} onClose={() => setChanging(false)} />}</Suspense>
+      {isChanging && <RulesDialog batch={batch} onClose={() => setChanging(false)} />}
     </>
   );
 }
@@ -189,7 +189,7 @@ function OutcomeActions({ batch, acts, search }: { batch: Batch; acts: BatchActi
         <Trans>Export…</Trans>
       </Button>
       {isEnded && <Remove batch={batch} />}
-      <Suspense>{isExporting && <Export batch={batch} search={search} onClose={() => setExporting(false)} />}</Suspense>
+      {isExporting && <Export batch={batch} search={search} onClose={() => setExporting(false)} />}
     </>
   );
 }

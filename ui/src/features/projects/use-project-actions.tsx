@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { lazyNamed } from "../../components";
 import type { BatchRequest, PlanBatch, Project } from "../../host/contract";
 import { useConnection } from "../../shared/data/connection";
@@ -48,20 +48,18 @@ export function useProjectActions({ rows = [], onDeleted }: ProjectActionsOption
   );
   const reports = rows.find(({ project }) => project === leaving)?.reports ?? null;
   const dialog = leaving !== null && (
-    <Suspense>
-      <DeleteProjectDialog
-        connection={connection}
-        paging={generation.paging}
-        project={{ project: leaving, reports }}
-        onClose={() => leave(null)}
-        onOpenReports={() => go(projectPath(connection, leaving, "reports"))}
-        onDelete={(way) => {
-          if (way === "each") return plan(leaving, { kind: "delete" });
-          remove(leaving);
-          onDeleted?.();
-        }}
-      />
-    </Suspense>
+    <DeleteProjectDialog
+      connection={connection}
+      paging={generation.paging}
+      project={{ project: leaving, reports }}
+      onClose={() => leave(null)}
+      onOpenReports={() => go(projectPath(connection, leaving, "reports"))}
+      onDelete={(way) => {
+        if (way === "each") return plan(leaving, { kind: "delete" });
+        remove(leaving);
+        onDeleted?.();
+      }}
+    />
   );
   return { planning, plan, leave, dialog };
 }

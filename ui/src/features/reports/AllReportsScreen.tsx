@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Connection } from "../../host/contract";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
 import { useConnectionActions } from "../../shared/navigation/connection-actions";
@@ -67,16 +67,14 @@ function OpenReport({ connection, id, reports: { list, rows, neighbors, open }, 
   return (
     <ConnectionProvider value={connection}>
       <ProblemActionsProvider actions={actions}>
-        <Suspense>
-          <ReportBeside
-            id={id}
-            rows={own}
-            neighbors={neighbors}
-            isAgeTold={list.age !== null}
-            open={(report) => open(key(report))}
-            close={(report) => close(report === undefined ? undefined : key(report))}
-          />
-        </Suspense>
+        <ReportBeside
+          id={id}
+          rows={own}
+          neighbors={neighbors}
+          isAgeTold={list.age !== null}
+          open={(report) => open(key(report))}
+          close={(report) => close(report === undefined ? undefined : key(report))}
+        />
       </ProblemActionsProvider>
     </ConnectionProvider>
   );

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, DateText, lazyNamed, Switch } from "../../components";
 import { problemOf } from "../../host";
 import type { UpdatePhase } from "../../host/contract";
@@ -56,11 +56,7 @@ export function Updates(): ReactNode {
           <Trans>Check for updates when Assay opens and once a day</Trans>
         </Switch>
       </div>
-      {isOpen && (
-        <Suspense>
-          <UpdateDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <UpdateDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

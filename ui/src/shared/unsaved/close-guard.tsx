@@ -1,16 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { lazyNamed } from "../../components";
 import { type Host, HostProvider, useHost } from "../../host";
 import { type CoreEvent, type Draft, GUARDED_WRITES } from "../../host/contract";
@@ -142,9 +132,7 @@ function WindowGuard({ children }: { children: ReactNode }) {
       <HostProvider value={counting}>
         {children}
         {asking && (
-          <Suspense>
-            <CloseDialog works={works} pending={pending} isForUpdate={asking.update} onStay={() => setAsking(null)} />
-          </Suspense>
+          <CloseDialog works={works} pending={pending} isForUpdate={asking.update} onStay={() => setAsking(null)} />
         )}
       </HostProvider>
     </Provider>
@@ -181,23 +169,21 @@ export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }
   const { taken } = useNewBatch();
   if (blocker.status !== "blocked") return null;
   return (
-    <Suspense>
-      <LeaveDialog
-        title={title}
-        leaveLabel={leaveLabel}
-        onStay={() => {
-          // Navigation was canceled.
-          done();
-          taken();
-          blocker.reset();
-        }}
-        onLeave={() => {
-          onLeave?.();
-          blocker.proceed();
-        }}
-      >
-        {children}
-      </LeaveDialog>
-    </Suspense>
+    <LeaveDialog
+      title={title}
+      leaveLabel={leaveLabel}
+      onStay={() => {
+        // Navigation was canceled.
+        done();
+        taken();
+        blocker.reset();
+      }}
+      onLeave={() => {
+        onLeave?.();
+        blocker.proceed();
+      }}
+    >
+      {children}
+    </LeaveDialog>
   );
 }

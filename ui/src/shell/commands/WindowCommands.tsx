@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyNamed } from "../../components";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands/context";
@@ -76,7 +76,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
 
   const close = () => setOpen(null);
   return (
-    <Suspense>
+    <>
       {open === "palette" && (
         <Palette
           current={current}
@@ -94,6 +94,6 @@ export function WindowCommands({ current }: { current: Connection | undefined })
       {open === "updates" && <UpdateDialog looks onClose={close} />}
       {open === "diagnostics" && <DiagnosticsDialog onClose={close} />}
       {platform === "macos" && <SystemMenu />}
-    </Suspense>
+    </>
   );
 }

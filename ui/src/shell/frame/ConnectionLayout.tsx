@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Outlet, useParams } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Banner, Button, lazyAfterFirstPaint, lazyNamed } from "../../components";
 import { makeProblem } from "../../host";
 import { ConnectionProvider, useConnections } from "../../shared/data/connection";
@@ -23,9 +23,7 @@ export function ConnectionLayout(): ReactNode {
   return (
     <ConnectionProvider value={connection}>
       <ProblemActionsProvider actions={actions}>
-        <Suspense>
-          <WaitingBar key={`wait ${id}`} connection={id} />
-        </Suspense>
+        <WaitingBar key={`wait ${id}`} connection={id} />
         {connection.key === "memory" && !connection.sample && (
           <Banner
             tone="warning"
@@ -40,9 +38,7 @@ export function ConnectionLayout(): ReactNode {
           </Banner>
         )}
         {connection.key === "missing" && !connection.sample ? (
-          <Suspense>
-            <KeyPrompt key={id} connection={connection} />
-          </Suspense>
+          <KeyPrompt key={id} connection={connection} />
         ) : (
           // The key resets all state when the connection changes.
           <Outlet key={id} />

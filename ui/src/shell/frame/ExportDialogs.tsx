@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { lazyNamed } from "../../components";
 import {
   type ClientReportAsk,
@@ -29,18 +29,17 @@ export function ExportDialogs({ children }: { children: ReactNode }) {
   return (
     <ExporterProvider value={value}>
       {children}
-      <Suspense>
-        {asked && <ExportDialog {...asked} onClose={() => setAsked(null)} />}
-        {forClient && <ClientReportDialog {...forClient} onClose={() => setForClient(null)} />}
-        {printed && (
-          <PrintedReport
-            key={printed.number}
-            {...printed.what}
-            onDone={endPrint}
-            onRetry={() => value.print(printed.what)}
-          />
-        )}
-      </Suspense>
+
+      {asked && <ExportDialog {...asked} onClose={() => setAsked(null)} />}
+      {forClient && <ClientReportDialog {...forClient} onClose={() => setForClient(null)} />}
+      {printed && (
+        <PrintedReport
+          key={printed.number}
+          {...printed.what}
+          onDone={endPrint}
+          onRetry={() => value.print(printed.what)}
+        />
+      )}
     </ExporterProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button as RawButton } from "react-aria-components";
 import { Banner, Button, LiveText, lazyAfterFirstPaint, ToastRegion } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -69,12 +69,8 @@ function Window() {
           {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
           <main ref={main} tabIndex={-1} className={styles.main}>
             <SettingsSetAside />
-            <Suspense>
-              <ProductNotices />
-            </Suspense>
-            <Suspense>
-              <LibraryNotice />
-            </Suspense>
+            <ProductNotices />
+            <LibraryNotice />
             <ExportDialogs>
               <SidebarConnection value={current?.id}>
                 <Outlet />
@@ -82,15 +78,9 @@ function Window() {
             </ExportDialogs>
           </main>
           <LiveText>{title}</LiveText>
-          <Suspense>
-            <SyncNotifications current={current} />
-          </Suspense>
-          <Suspense>
-            <BatchNotifications />
-          </Suspense>
-          <Suspense>
-            <DropOverlay />
-          </Suspense>
+          <SyncNotifications current={current} />
+          <BatchNotifications />
+          <DropOverlay />
           <ToastRegion />
         </div>
       </NewBatchProvider>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed } from "../../components";
 import { useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
@@ -141,11 +141,7 @@ function UpdateNotice() {
           )}
         </Banner>
       )}
-      {isOpen && (
-        <Suspense>
-          <UpdateDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <UpdateDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

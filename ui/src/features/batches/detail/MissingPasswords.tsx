@@ -1,5 +1,5 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner, Button, lazyNamed } from "../../../components";
 import type { Batch } from "../../../host/contract";
 import status from "./status.module.css";
@@ -30,7 +30,7 @@ export function MissingPasswords({ batch }: { batch: Batch }): ReactNode {
           </Banner>
         </div>
       )}
-      <Suspense>{isAsking && <RulesDialog batch={batch} onClose={() => ask(false)} />}</Suspense>
+      {isAsking && <RulesDialog batch={batch} onClose={() => ask(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Play } from "lucide-react";
-import { type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { Banner, Button, lazyNamed, useDuration } from "../../../components";
 import type { Batch } from "../../../host/contract";
@@ -142,9 +142,7 @@ function Quota({ batch }: { batch: Batch }) {
           <Trans>Not enough quota. The batch will pause when it runs out.</Trans>
         </div>
       )}
-      <Suspense>
-        {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
-      </Suspense>
+      {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
 import { Link } from "react-aria-components";
 import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -84,20 +83,18 @@ export function Hero({ connection, overview, range }: HeroProps) {
         </p>
         {hasPast && (
           <div className={styles.chart}>
-            <Suspense>
-              <AverageChart
-                aria-label={t`Average score over time`}
-                points={average.map(({ day, mean_score }) => ({ ago: daysAgo(day, now), score: mean_score }))}
-                days={range.days}
-                onOpen={(since) =>
-                  go(
-                    connection === null
-                      ? reportsPath(null, { changed: "worse", since })
-                      : `${changesPath(connection)}?since=${since}`,
-                  )
-                }
-              />
-            </Suspense>
+            <AverageChart
+              aria-label={t`Average score over time`}
+              points={average.map(({ day, mean_score }) => ({ ago: daysAgo(day, now), score: mean_score }))}
+              days={range.days}
+              onOpen={(since) =>
+                go(
+                  connection === null
+                    ? reportsPath(null, { changed: "worse", since })
+                    : `${changesPath(connection)}?since=${since}`,
+                )
+              }
+            />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import {
   DateText,
   Delta,
@@ -129,14 +129,12 @@ function Average(summary: ProjectSummary) {
             <Course averages={points.map(({ score }) => score)} days={Math.round(days)} />
           </p>
           <div className={hero.chart}>
-            <Suspense>
-              <AverageChart
-                aria-label={t`Average score since ${day}: from ${from} to ${to}`}
-                points={points}
-                days={days}
-                onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
-              />
-            </Suspense>
+            <AverageChart
+              aria-label={t`Average score since ${day}: from ${from} to ${to}`}
+              points={points}
+              days={days}
+              onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
+            />
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { lazyNamed, toast } from "../../../components";
 import { problemOf } from "../../../host";
 import type { Privacy, Problem, ReportRow, ReportUpdate, WriteResult } from "../../../host/contract";
@@ -231,15 +231,13 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
   }, []);
 
   const dialog = asked && (
-    <Suspense>
-      <PrivacyPopover
-        key={asked.row.id}
-        report={asked.row}
-        isOfPassword={asked.isOfPassword}
-        onClose={() => setAsked(null)}
-        onSave={(change) => savePrivacy(asked.row, change)}
-      />
-    </Suspense>
+    <PrivacyPopover
+      key={asked.row.id}
+      report={asked.row}
+      isOfPassword={asked.isOfPassword}
+      onClose={() => setAsked(null)}
+      onSave={(change) => savePrivacy(asked.row, change)}
+    />
   );
   return [
     {

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
 import { lazyAfterFirstPaint } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
@@ -48,11 +47,9 @@ export function ReportsFooter(props: ReportsFooterProps) {
         </span>
       )}
       {page && age !== null && (
-        <Suspense>
-          <span className={pager.age}>
-            <Age at={age} />
-          </span>
-        </Suspense>
+        <span className={pager.age}>
+          <Age at={age} />
+        </span>
       )}
       {page && age === null && isLive && list.readAt > 0 && <Live at={new Date(list.readAt)} />}
     </footer>

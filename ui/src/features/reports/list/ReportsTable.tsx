@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Button, EmptyState, lazyNamed } from "../../../components";
 import { ConnectionProvider, useConnections } from "../../../shared/data/connection";
 import { useIsWhole } from "../../../shared/data/sync";
@@ -88,11 +88,7 @@ function NoReports({ connection, reports: { list, search, change }, newReport }:
   const isWhole = useIsWhole(connection?.id ?? null);
   const hasFilters = isFiltered({ ...search, search: undefined });
   if (list.isLibraryEmpty) {
-    return (
-      <Suspense>
-        <EmptyLibrary connection={connection?.id} />
-      </Suspense>
-    );
+    return <EmptyLibrary connection={connection?.id} />;
   }
   if (isFiltered(search)) {
     return (
@@ -104,11 +100,7 @@ function NoReports({ connection, reports: { list, search, change }, newReport }:
             <Button onPress={() => change(NO_FILTERS)}>
               {hasFilters ? <Trans>Clear filters</Trans> : <Trans>Clear search</Trans>}
             </Button>
-            {list.isOfLibrary && connection && !isWhole && (
-              <Suspense>
-                <SyncButtons only={connection.id} />
-              </Suspense>
-            )}
+            {list.isOfLibrary && connection && !isWhole && <SyncButtons only={connection.id} />}
           </>
         }
       >

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, GitCompareArrows, Lock, ScanSearch, Trash2 } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, lazyNamed } from "../../../components";
 import type { BatchRequest, Connection } from "../../../host/contract";
 import { useCommand } from "../../../shared/commands";
@@ -105,16 +105,14 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
         </Selection>
       )}
       {children}
-      <Suspense>
-        {privacyOf !== null && (
-          <PrivacyOfSeveral
-            count={!scope.isAll ? idsOf(privacyOf, there).length : only ? scope.total : null}
-            connection={privacyOf}
-            source={sourceOf(privacyOf)}
-            onClose={() => setPrivacyOf(null)}
-          />
-        )}
-      </Suspense>
+      {privacyOf !== null && (
+        <PrivacyOfSeveral
+          count={!scope.isAll ? idsOf(privacyOf, there).length : only ? scope.total : null}
+          connection={privacyOf}
+          source={sourceOf(privacyOf)}
+          onClose={() => setPrivacyOf(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { GitCompareArrows } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ColumnMenu, lazyNamed, MenuItem, SortMenu } from "../../../../components";
 import { useConnectionName } from "../../../../shared/data/connection";
 import { isSortIgnored } from "../../../../shared/lists/RowNotices";
@@ -72,11 +72,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           onAction={() => go(momentsPath(connection?.id ?? null, filtersOf(search)))}
         />
       </ViewMenu>
-      {isChoosing && (
-        <Suspense>
-          <CheckColumnsDialog onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <CheckColumnsDialog onClose={() => setChoosing(false)} />}
     </>
   );
 }
