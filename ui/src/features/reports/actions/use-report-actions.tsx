@@ -204,8 +204,8 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     set(row.id, { isRefreshing: true });
     try {
       const written = await update(row, { results: true });
+      if (!isProven(written) || options.isOpen(row.id)) return;
       const { recheckSummary } = await loadLabels();
-      if (!isProven(written)) return;
       toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
     } catch (thrown) {
       fail(row, problemOf(thrown), refresh);

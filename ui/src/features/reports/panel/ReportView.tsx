@@ -6,6 +6,7 @@ import { ProblemInline, ProblemView } from "../../../shared/problems";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
+import { Rechecked, useBeforeRecheck } from "../writes/Rechecked";
 import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
 import type { PanelSearch } from "./panel-search";
@@ -72,6 +73,7 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
   const { isRefreshing, pending, failure } = activityOf(row.id);
   const notice = writeNoticeOf(row.id);
   const check = useCheck(row.id, reload);
+  const [before, forgetRecheck] = useBeforeRecheck(row, isRefreshing);
   return (
     <div className={styles.notices}>
       {pending !== undefined && <PendingDelete id={row.id} text={pending} />}
@@ -99,6 +101,7 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
           onClose={() => setWriteNotice(row.id, { ...notice, proven: null, unapplied: null })}
         />
       )}
+      {before && !failure && !notice && <Rechecked before={before} row={row} onClose={forgetRecheck} />}
       {isGone && known && (
         <p className={styles.gone}>
           <Trans>Removed from the service. The saved copy is read-only.</Trans>

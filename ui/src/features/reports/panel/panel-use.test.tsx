@@ -224,7 +224,7 @@ describe("commands for the open report", () => {
     await waitFor(() =>
       expect(host.requests("report_update").map(({ update }) => update)).toEqual([{ results: true }]),
     );
-    expect(await screen.findByText("Rechecked")).toBeVisible();
+    expect(await panel.findByText("Rechecked.")).toBeVisible();
   });
 });
 

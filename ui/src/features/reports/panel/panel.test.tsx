@@ -257,14 +257,41 @@ describe("refresh", () => {
     await user.click(panel.getByRole("button", { name: "Recheck" }));
     expect(await panel.findByText(/The service is rechecking the page/)).toBeVisible();
     release();
-    const said = await screen.findByText("Rechecked");
+    const said = await panel.findByText("Rechecked.");
     expect(said.closest("[role=status]")).not.toBeNull();
-    expect(said.closest("[data-toasts]")).not.toBeNull();
     const score = host.reports.find(({ row }) => row.id === "4102")?.row.score;
-    expect(screen.getByText(new RegExp(`^From bad \\(38\\) to .+ \\(${score}\\)\\.$`))).toBeVisible();
+    expect(panel.getByText(new RegExp(`From bad \\(38\\) to .+ \\(${score}\\)\\.$`))).toBeVisible();
     expect(host.requests("report_update")).toEqual([{ connection: "c1", id: "4102", update: { results: true } }]);
     expect(panel.getAllByText(String(score))[0]).toBeVisible();
     expect(within(rowOf("4102")).getByText(String(score))).toBeVisible();
+  });
+
+  it("says which checks broke and which are fixed, and leads to the comparison", async () => {
+    const host = fewReports();
+    host.change("report_history", ({ snapshots: [snapshot], ...history }) => {
+      const row = host.reports.find((report) => report.row.id === "4102")?.row;
+      if (!snapshot || !row) throw new Error("There is no report");
+      const of = (name: string) => ({ first: [{ name, importance: null }], count: 1 });
+      return {
+        ...history,
+        snapshots: [
+          { ...snapshot, number: 2, row },
+          { ...snapshot, number: 1 },
+        ],
+        reasons: [
+          { before: 1, after: 2, broke: of("title"), fixed: of("canonical"), changed: { first: [], count: 0 } },
+        ],
+      };
+    });
+    const { panel, user, history } = await start(host);
+    await panel.findByRole("tab", { name: "Checks" });
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
+    expect(await panel.findByText("Broke")).toBeVisible();
+    expect(panel.getByText("Fixed")).toBeVisible();
+    await user.click(panel.getByRole("button", { name: "Compare" }));
+    await waitFor(() => expect(history.location.search).toContain("part=history"));
+    await user.click(panel.getByRole("button", { name: "Close notice" }));
+    expect(panel.queryByText("Rechecked.")).toBeNull();
   });
 
   it("says when the service did not run them", async () => {
@@ -277,11 +304,11 @@ describe("refresh", () => {
     const notice = await panel.findByRole("alert");
     expect(notice).toHaveTextContent("Page wasn’t rechecked. The service answered OK, but the checks aren’t newer");
     expect(within(rowOf("4102")).getByText("Page wasn’t rechecked")).toBeVisible();
-    expect(screen.queryByText("Rechecked")).toBeNull();
+    expect(screen.queryByText(/^Rechecked/)).toBeNull();
     await expectAccessible();
     host.change("report_update", (written) => written);
     await user.click(within(notice).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Rechecked")).toBeVisible();
+    expect(await panel.findByText("Rechecked.")).toBeVisible();
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
@@ -302,7 +329,7 @@ describe("refresh", () => {
     expect(await panel.findByRole("alert")).toHaveTextContent("The change wasn’t made");
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Rechecked")).toBeVisible();
+    expect(await panel.findByText("Rechecked.")).toBeVisible();
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
@@ -555,7 +582,7 @@ describe("delete", () => {
     await app.user.click(app.panel.getByRole("button", { name: "Recheck" }));
     await waitFor(() => expect(app.panel.getByRole("alert")).toHaveTextContent("Service under maintenance"));
     await app.user.click(app.panel.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Rechecked")).toBeVisible();
+    expect(await app.panel.findByText("Rechecked.")).toBeVisible();
     expect(host.requests("report_delete")).toHaveLength(1);
     expect(host.requests("report_update")).toHaveLength(2);
     expect(app.panel.queryByText("Will be deleted")).toBeNull();

@@ -76,7 +76,7 @@ export function recheckSummary(
   const [now, then] = [conclusion(i18n, after), conclusion(i18n, before)];
   return {
     title: t(i18n)`Rechecked`,
-    description: now === then ? t(i18n)`No change: ${now}.` : t(i18n)`From ${then} to ${now}.`,
+    description: now === then ? t(i18n)`Still ${now}.` : t(i18n)`From ${then} to ${now}.`,
   };
 }
 

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components";
+import type { ReportRow } from "../../../host/contract";
+import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { useHistory } from "../history/use-history";
+import { usePanelSearch } from "../panel/use-panel-search";
+import { recheckSummary } from "./outcome-labels";
+import styles from "./WriteNotices.module.css";
+
+/** A report before a recheck that was going on while it was shown, once that has ended. */
+export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [ReportRow | null, () => void] {
+  const [was, setWas] = useState(isRefreshing);
+  const [before, setBefore] = useState(isRefreshing ? row : null);
+  if (isRefreshing !== was) {
+    setWas(isRefreshing);
+    if (isRefreshing) setBefore(row);
+  }
+  return [isRefreshing ? null : before, () => setBefore(null)];
+}
+
+/** What a recheck changed. */
+export function Rechecked({ before, row, onClose }: { before: ReportRow; row: ReportRow; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const { showHistory } = usePanelSearch();
+  const { data } = useHistory(row.id);
+  const newest = data?.snapshots[0];
+  const reasons = data?.reasons.find(({ after }) => after === newest?.number);
+  // The library may not have the new checks yet.
+  const isOfThis = newest !== undefined && newest.row.generated_at === row.generated_at;
+  const { title, description } = recheckSummary(i18n, before, row);
+  return (
+    <div className={styles.notice} data-tone="info">
+      <div className={styles.outcome} role="status">
+        <p>
+          <b>{title}.</b> {description}
+        </p>
+        {isOfThis && reasons && hasReasons(reasons) && <ReasonsText reasons={reasons} />}
+      </div>
+      {isOfThis && reasons && (
+        <Button variant="quiet" onPress={() => showHistory({ before: reasons.before, after: reasons.after })}>
+          <Trans>Compare</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />
+    </div>
+  );
+}
