@@ -126,6 +126,14 @@ describe("columns", () => {
   });
 });
 
+it("drops when reports changed before who can open them", async () => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, 500));
+  await renderApp({ library: "seeded", at: `${LIST}?per_page=10&score_max=90` });
+  await screen.findByRole("columnheader", { name: /Page/ });
+  expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
+  expect(screen.queryByRole("columnheader", { name: /Changed/ })).toBeNull();
+});
+
 it("draws rows as low as the preferences say", async () => {
   const heights = async (density: "compact" | "comfortable") => {
     const preferences = { ...usualPreferences, density };

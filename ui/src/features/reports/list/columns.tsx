@@ -186,14 +186,6 @@ const COLUMNS: readonly ReportColumn[] = [
     render: ({ known }) => known && <ConnectionName id={known.connection} />,
   },
   {
-    id: "changed",
-    label: msg`Changed`,
-    room: 118,
-    align: "end",
-    has: ({ known }) => known != null && known.changed_at !== null,
-    render: ({ known }) => <Changed time={known?.changed_at ?? null} />,
-  },
-  {
     id: "gone",
     label: msg`Removed`,
     room: 110,
@@ -242,6 +234,14 @@ const COLUMNS: readonly ReportColumn[] = [
     room: 170,
     has: ({ project }, { isInProject }) => project !== null && !isInProject,
     render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
+  },
+  {
+    id: "changed",
+    label: msg`Changed`,
+    room: 118,
+    align: "end",
+    has: ({ known }) => known != null && known.changed_at !== null,
+    render: ({ known }) => <Changed time={known?.changed_at ?? null} />,
   },
   {
     id: "seen",
