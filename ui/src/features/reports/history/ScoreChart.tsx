@@ -71,11 +71,12 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
     id: String(snapshot.number),
     label: t`${day(at)}: score ${score(value)}`,
   }));
-  const firstDay = dayText(new Date(first.at), i18n);
+  const isOfToday = day(first.at) === day(Date.now());
+  const begin = isOfToday ? i18n.date(new Date(first.at), { timeStyle: "short" }) : dayText(new Date(first.at), i18n);
   return (
     <Marks aria-label={t`Score over time`} marks={marks} onOpen={(id) => onOpen(Number(id))}>
       <p className={styles.trend}>
-        <Since difference={Math.round(last.score) - Math.round(first.score)} firstDay={firstDay} />
+        <Since difference={Math.round(last.score) - Math.round(first.score)} begin={begin} />
       </p>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
@@ -89,10 +90,10 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
           />
           <Points plan={plan} points={points} last={last} />
           <text x={from} y={HEIGHT - 3}>
-            {firstDay}
+            {begin}
           </text>
           <text x={to} y={HEIGHT - 3} className={styles.end}>
-            {history.gone_at === null ? t`Today` : day(end)}
+            {history.gone_at !== null ? day(end) : isOfToday ? t`Now` : t`Today`}
           </text>
         </svg>
       </div>
@@ -100,13 +101,13 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   );
 }
 
-function Since({ difference, firstDay }: { difference: number; firstDay: string }) {
-  if (difference === 0) return <Trans>Same score as on {firstDay}</Trans>;
+function Since({ difference, begin }: { difference: number; begin: string }) {
+  if (difference === 0) return <Trans>Same score since {begin}</Trans>;
   const count = Math.abs(difference);
   return difference > 0 ? (
-    <Plural value={count} one={`Up # point since ${firstDay}`} other={`Up # points since ${firstDay}`} />
+    <Plural value={count} one={`Up # point since ${begin}`} other={`Up # points since ${begin}`} />
   ) : (
-    <Plural value={count} one={`Down # point since ${firstDay}`} other={`Down # points since ${firstDay}`} />
+    <Plural value={count} one={`Down # point since ${begin}`} other={`Down # points since ${begin}`} />
   );
 }
 

@@ -73,6 +73,21 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(history.location.search).toContain(`after=${snapshots[0]?.number}`);
 });
 
+it("counts from the time where the history starts today", async () => {
+  const { host, id } = await withPast();
+  const now = Date.now();
+  host.change("report_history", (history) => ({
+    ...history,
+    snapshots: history.snapshots
+      .slice(0, 2)
+      .map((each, at) => ({ ...each, seen_at: new Date(now - at * 1000).toISOString() })),
+  }));
+  const { panel } = await open(host, id);
+  const chart = within(await panel.findByRole("group", { name: "Score over time" }));
+  expect(chart.getByText("Now")).toBeVisible();
+  expect(chart.getByText(/since \d+:\d\d [AP]M$/)).toBeVisible();
+});
+
 it("tells the bad scores of the chart from others where the system has few colors", async () => {
   applyStyles("features/reports/history/ScoreChart.module.css");
   const sheet = document.head.lastElementChild as Element;
