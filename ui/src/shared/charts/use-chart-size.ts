@@ -1,5 +1,5 @@
 import { useLocale } from "react-aria-components";
-import { useWidth } from "../screen/use-width";
+import { useWidth } from "../../components";
 
 /** Width in pixels without layout. */
 const FALLBACK = 600;

@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, useCallback, useRef } from "react";
+import { useWidth } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
-import { useWidth } from "../screen/use-width";
 import { type FittingColumns, type FittingOptions, useFittingColumns } from "./use-columns";
 import { useFocusRow } from "./use-focus-row";
 import { type ListName, useLayout } from "./use-layout";

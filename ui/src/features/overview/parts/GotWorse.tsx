@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { AddressText, Delta, dayText, Skeleton, Stamp } from "../../../components";
+import { AddressLine, Delta, dayText, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Change, Changes, LibraryRow, Overview } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
@@ -92,9 +92,7 @@ function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
       <Link href={`${place}${search}`} className={classes(entry.entry, styles.row)}>
         <Stamp score={row.score} verdict={row.verdict} />{" "}
         <span className={styles.page}>
-          <span className={styles.address} dir="ltr">
-            <AddressText address={row.address} />
-          </span>{" "}
+          <AddressLine address={row.address} />{" "}
           {reasons && (
             <span className={styles.reasons}>
               <ReasonsText reasons={{ broke: reasons.broke }} />

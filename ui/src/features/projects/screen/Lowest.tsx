@@ -1,6 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { AddressText, DateText, Stamp } from "../../../components";
+import { AddressLine, DateText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
@@ -39,9 +39,7 @@ export function Lowest({ project, reports }: { project: string; reports: number 
               className={classes(entry.entry, entry.page)}
             >
               <Stamp score={row.score} verdict={row.verdict} />
-              <span className={entry.cut} dir="ltr" title={row.url ?? row.address}>
-                <AddressText address={row.address} isWithoutHost />
-              </span>
+              <AddressLine address={row.address} isWithoutHost />
               <span className={entry.count}>
                 <DateText value={row.generated_at} />
               </span>

@@ -1,6 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
-import { AddressText, Delta, Stamp } from "../../../components";
+import { AddressLine, Delta, dayText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
@@ -50,10 +50,8 @@ export function Worse({ project }: { project: string }) {
             >
               <Stamp score={row.score} verdict={row.verdict} />
               <span className={styles.changed}>
-                <span className={entry.cut} dir="ltr" title={row.url ?? row.address}>
-                  <AddressText address={row.address} isWithoutHost />
-                </span>
-                {change?.reasons && hasReasons(change.reasons) && (
+                <AddressLine address={row.address} isWithoutHost />
+                {change?.reasons && (
                   <span className={styles.reasons}>
                     <ReasonsText reasons={change.reasons} />
                   </span>

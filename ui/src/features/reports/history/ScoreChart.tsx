@@ -2,12 +2,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { curveStepAfter } from "@visx/curve";
 import { LinePath } from "@visx/shape";
 import { useLocale } from "react-aria-components";
-import { dayText, useVerdictWords } from "../../../components";
+import { dayText, useVerdictWords, useWidth } from "../../../components";
 import { linear, Mark, Marks } from "../../../components/charts";
 import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
 import picture from "../../../shared/charts/picture.module.css";
-import { useWidth } from "../../../shared/screen/use-width";
 import styles from "./ScoreChart.module.css";
 
 const HEIGHT = 132;

@@ -6,7 +6,7 @@ import { ArrowRight, FileUser, Flag } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
-  AddressText,
+  AddressLine,
   Button,
   Delta,
   EmptyState,
@@ -268,9 +268,7 @@ function Pages({ connection, title, pages, none }: PagesProps) {
             >
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
-                <span className={styles.cut} dir="ltr">
-                  <AddressText address={page.address} />
-                </span>
+                <AddressLine address={page.address} />
                 {named
                   .filter(({ id }) => id === page.connection)
                   .map((of) => (

@@ -6,7 +6,7 @@ import { ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
-  AddressText,
+  AddressLine,
   Checkbox,
   CopyButton,
   ImportanceMark,
@@ -251,8 +251,8 @@ function Pages({ check, connection, search, selection }: PagesProps) {
           {pages.map(({ row, key, place, found }) => (
             <li key={key} className={styles.page}>
               <Stamp score={row.score} verdict={row.verdict} />
-              <Link href={place} className={classes(link.link, styles.address)} dir="ltr">
-                <AddressText address={row.address} />
+              <Link href={place} className={classes(link.link, styles.address)}>
+                <AddressLine address={row.address} />
               </Link>
               {found != null && (
                 <span className={styles.found} dir="auto" title={found}>
