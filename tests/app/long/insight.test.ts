@@ -189,14 +189,14 @@ describe("what the sample workspace tells", () => {
 
   it("looks back to a named moment: in changes, overview, fix list, and comparison", async () => {
     await screen.goTo("/c/sample/changes?since=30");
-    await screen.choose("View", "Named moments…");
+    await screen.choose("View", "Edit moments…");
     await screen.type("Name", MOMENT);
     const time = new Date(Date.now() - 20 * DAY);
     time.setUTCSeconds(0, 0);
     await screen.setTime("Date and time", time);
     await screen.press("Add moment");
     await screen.button(`Delete ${MOMENT}`).waitForDisplayed();
-    await app.expectAccessible("named moments");
+    await app.expectAccessible("moments");
     await screen.press("Close");
     await screen.choose("Last 30 days", MOMENT);
     const since = encodeURIComponent(time.toISOString());
@@ -204,10 +204,10 @@ describe("what the sample workspace tells", () => {
 
     await screen.goTo("/c/sample/overview");
     await screen.choose("Moments", MOMENT);
-    await screen.button(`Since “${MOMENT}”`).waitForDisplayed();
-    assert.equal(await app.browser.$("main [role=radio][aria-checked=true]").isExisting(), false);
+    const chosen = app.browser.$("main [role=radio][aria-checked=true]");
+    await until("the moment as the time", async () => (await chosen.getText()) === `Since “${MOMENT}”`);
     await screen.mark("90 days");
-    await screen.button("Moments").waitForDisplayed();
+    await until("other days as the time", async () => (await chosen.getText()) === "90 days");
 
     await screen.goTo("/c/sample/fix-list");
     await app.browser.$("main h3 button").waitForDisplayed();

@@ -111,7 +111,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
   const nameMoment = async (name: string) => {
     await screen.goTo("/c/sample/changes?since=30");
     await browser.$("[role=rowheader]").waitForExist();
-    await screen.choose("View", "Named moments…");
+    await screen.choose("View", "Edit moments…");
     await screen.type("Name", name);
     await screen.setTime("Date and time", new Date(Date.now() - 20 * 24 * 3600 * 1000));
     await screen.press("Add moment");
@@ -427,7 +427,7 @@ const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View
     await screen.press("Close");
     await screen.goTo("/c/sample/overview");
     await screen.choose("Moments", "Before the sale");
-    await browser.$("main [role=radio][aria-checked=true]").waitForExist({ reverse: true });
+    await browser.$("main [role=radio]:nth-child(4)").waitForExist();
   }),
   view("sitemap-gaps", reports, async () => {
     await readSitemap();

@@ -63,7 +63,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
           {...(count !== undefined && { "aria-describedby": `${prefix}${id}` })}
         >
           {dot && <Mark verdict={dot} />}
-          <span className={dot && isWithoutWords ? styles.hidden : undefined}>{label}</span>
+          <span className={dot && isWithoutWords ? styles.hidden : styles.label}>{label}</span>
           {count !== undefined && (
             <span
               id={`${prefix}${id}`}

@@ -20,7 +20,7 @@ export function RangeFilter({ connection }: { connection: string | null }) {
         placement="bottom end"
         trigger={
           <Button variant="quiet" icon={Flag}>
-            {moment ? t`Since “${{ name: moment.name }}”` : <Trans>Moments</Trans>}
+            <Trans>Moments</Trans>
           </Button>
         }
       >
@@ -30,14 +30,19 @@ export function RangeFilter({ connection }: { connection: string | null }) {
             <MenuSeparator />
           </>
         )}
-        <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
+        <MenuItem icon={Flag} label={t`Edit moments…`} onAction={() => setNaming(true)} />
         <MenuItem
           icon={GitCompareArrows}
           label={t`Compare moments`}
           onAction={() => go(momentsPath(connection, { from: since }))}
         />
       </Menu>
-      <SegmentedFilter aria-label={t`Time range`} options={ofDays} value={value} onChange={choose} />
+      <SegmentedFilter
+        aria-label={t`Time range`}
+        options={moment ? [{ value, label: t`Since “${{ name: moment.name }}”` }, ...ofDays] : ofDays}
+        value={value}
+        onChange={choose}
+      />
       {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
     </>
   );

@@ -46,9 +46,9 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   }
 
   return (
-    <Dialog title={t`Named moments`} isOpen onClose={onClose}>
+    <Dialog title={t`Moments`} isOpen onClose={onClose}>
       {moments.length > 0 && (
-        <ul className={styles.list} aria-label={t`Named moments`}>
+        <ul className={styles.list} aria-label={t`Moments`}>
           {moments.map((moment) => (
             <li key={moment.id} className={styles.moment}>
               <span className={styles.name} dir="auto">

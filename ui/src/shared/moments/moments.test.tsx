@@ -31,8 +31,8 @@ it("names a moment, which changes can count from", async () => {
   const host = hostWith([]);
   const { user, history } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
-  await chooseInView(user, "Named moments…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  await chooseInView(user, "Edit moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   await user.click(dialog.getByRole("button", { name: "Add moment" }));
   expect(dialog.getByText("Enter a name.")).toBeVisible();
   await user.type(dialog.getByRole("textbox", { name: "Name" }), " Relaunch ");
@@ -58,8 +58,8 @@ it("changes and deletes a moment, which can be undone", async () => {
   const host = hostWith([relaunch, elsewhere]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
-  await chooseInView(user, "Named moments…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  await chooseInView(user, "Edit moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   expect(dialog.getAllByRole("listitem")).toHaveLength(1);
   await user.click(dialog.getByRole("button", { name: "Change Before the relaunch" }));
   expect(dialog.getByRole("heading", { name: "Change moment" })).toBeVisible();
@@ -88,10 +88,10 @@ it("keeps newer moments when a deletion is undone late", async () => {
   const host = hostWith([relaunch]);
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
-  await chooseInView(user, "Named moments…");
+  await chooseInView(user, "Edit moments…");
   await user.click(await screen.findByRole("button", { name: "Delete Before the relaunch" }));
   await user.keyboard("{Escape}");
-  await chooseInView(user, "Named moments…");
+  await chooseInView(user, "Edit moments…");
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Sale{Enter}");
   await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ name: "Sale" }]));
   await user.keyboard("{Escape}");
@@ -102,8 +102,8 @@ it("keeps newer moments when a deletion is undone late", async () => {
 it("keeps a begun name when another moment is deleted", async () => {
   const { user } = await renderApp({ at: "/c/c1/changes?since=30", host: hostWith([relaunch]) });
   await screen.findByRole("grid", { name: "Changes" });
-  await chooseInView(user, "Named moments…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  await chooseInView(user, "Edit moments…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   await user.type(dialog.getByRole("textbox", { name: "Name" }), "Sale");
   await user.click(dialog.getByRole("button", { name: "Delete Before the relaunch" }));
   await waitFor(() => expect(dialog.queryByRole("list")).toBeNull());
@@ -128,7 +128,7 @@ it("is what the overview is since", async () => {
   const { user } = await renderApp({ at: "/c/c1/overview", host });
   await user.click(await screen.findByRole("button", { name: "Moments" }));
   await user.click(await entry("Before the relaunch"));
-  expect(await screen.findByRole("button", { name: "Since “Before the relaunch”" })).toBeVisible();
+  expect(await screen.findByRole("radio", { name: "Since “Before the relaunch”" })).toBeChecked();
   await waitFor(() => expect(saved(host)?.overview_moment).toBe("m1"));
   await waitFor(() => expect(host.requests("overview_read").at(-1)).toMatchObject({ trend_since: AT }));
   expect(host.requests("library_list").at(-1)?.changed?.since).toEqual({ at: AT });
@@ -136,6 +136,7 @@ it("is what the overview is since", async () => {
   await expectAccessible();
   await user.click(screen.getByRole("radio", { name: "90 days" }));
   await waitFor(() => expect(saved(host)).toMatchObject({ overview_moment: null, overview_days: 90 }));
+  expect(screen.queryByRole("radio", { name: /^Since/ })).toBeNull();
 });
 
 it("is what a report for a client is since", async () => {

@@ -124,7 +124,7 @@ export function ChangesScreen(): ReactNode {
               label={t`Compare moments`}
               onAction={() => go(momentsPath(connection, compact({ ...limits, from: since })))}
             />
-            <MenuItem icon={Flag} label={t`Named moments…`} onAction={() => setNaming(true)} />
+            <MenuItem icon={Flag} label={t`Edit moments…`} onAction={() => setNaming(true)} />
             <MenuSeparator />
           </ViewMenu>
           {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}

@@ -546,7 +546,7 @@ it("has the moments of the report's connection, wherever the report is open", as
   const { user } = await renderApp({ at: `/reports/c2/${id}?part=history&snapshot=${snapshots.at(-1)?.number}`, host });
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));
   await user.click(await panel.findByRole("button", { name: "Name this moment" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Named moments" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   expect(dialog.getAllByRole("listitem").map((each) => each.textContent)).toEqual([expect.stringMatching(/^Launch/)]);
   expect(dialog.queryByRole("button", { name: /Connection/ })).toBeNull();
   await user.type(dialog.getByRole("textbox", { name: "Name" }), "Relaunch");

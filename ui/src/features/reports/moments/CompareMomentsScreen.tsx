@@ -163,7 +163,7 @@ function Times({ connection, search: { from = DEFAULT_FROM, to }, since, onChang
         onChange={(value) => onChange({ to: readMoment(value) })}
       />
       <Button variant="quiet" icon={Flag} onPress={() => setNaming(true)}>
-        <Trans>Named moments…</Trans>
+        <Trans>Edit moments…</Trans>
       </Button>
       {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
     </div>

@@ -32,7 +32,7 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(rows).toHaveLength(checks.length);
   expect(rows[0]).toHaveTextContent(new RegExp(`${checks[0]?.broke}${checks[0]?.fixed}$`));
   expect(screen.getByRole("heading", { name: "Checks" })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Named moments…" })).toHaveTextContent("Named moments…");
+  expect(screen.getByRole("button", { name: "Edit moments…" })).toHaveTextContent("Edit moments…");
   await expectAccessible();
   const [first] = improved;
   await user.click(pages[0] as HTMLElement);
