@@ -17,6 +17,7 @@ import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
 import { KnownPart } from "../../shared/sync/KnownPart";
 import { Progress } from "../../shared/sync/Progress";
 import { SyncButtons } from "../../shared/sync/SyncButtons";
+import { countedFrom } from "./days";
 import { IncompleteNotice } from "./IncompleteNotice";
 import styles from "./OverviewScreen.module.css";
 import { Attention } from "./parts/Attention";
@@ -68,6 +69,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
   const { data, problem, read } = useLibraryQuery(keys.library.overview(query), "overview_read", query);
   const known = data && !isEmpty(data) ? data : undefined;
   const planning = usePlanning();
+  const start = countedFrom(known?.average ?? [], range, new Date());
   const isWaiting = data ? !known && isFirst : problem === null;
   return (
     <>
@@ -84,13 +86,13 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
           <>
             {notice}
             <div className={styles.content}>
-              <Hero connection={connection} overview={known} range={range} />
+              <Hero connection={connection} overview={known} range={range} start={start} />
               <div className={styles.columns}>
                 <FixFirst connection={connection} />
-                <GotWorse connection={connection} range={range} overview={known} />
+                <GotWorse connection={connection} range={range} start={start} overview={known} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
-              <Projects connection={connection} overview={known} range={range} />
+              <Projects connection={connection} overview={known} start={start} />
             </div>
           </>
         )}

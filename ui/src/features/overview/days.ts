@@ -2,13 +2,19 @@ import type { DayVerdicts, Overview, VerdictCounts } from "../../host/contract";
 import { daysBetween, type Range } from "../../shared/moments/range";
 
 /** The start of a day such as `2026-11-21` in the user's time zone. */
-export function startOf(day: string): Date {
+function startOf(day: string): Date {
   return new Date(`${day}T00:00`);
 }
 
 /** How many days ago a day was, by the user's clock. */
 export function daysAgo(day: string, now: Date): number {
   return daysBetween(startOf(day), now);
+}
+
+/** The day since which the screen counts: where its range begins, or a history that starts later. */
+export function countedFrom(average: Overview["average"], { days }: Range, now: Date): Date {
+  const [first] = average;
+  return first ? startOf(first.day) : new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 }
 
 /** The history starts later than the range. */

@@ -55,7 +55,7 @@ describe("the figures", () => {
     expect(hero.getByText(String(Math.round(mean_score ?? 0)), { selector: "span" })).toBeVisible();
     const scores = average.map((day) => day.mean_score);
     const [low, high] = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(1));
-    expect(hero.getByText(`The average score was between ${low} and ${high} in the last 30 days.`)).toBeVisible();
+    expect(hero.getByText(`The average score has been between ${low} and ${high} since Jan 1.`)).toBeVisible();
     expect(hero.getByText(/^since/).parentElement).toHaveTextContent(/^-0\.1since Jan 1$/);
     for (const key of ["good", "decent", "bad"] as const) {
       expect(hrefOf(hero.getByRole("link", { name: `${verdicts[key]} ${key}` }))).toBe(`/c/c1/reports?result=${key}`);
@@ -166,6 +166,18 @@ describe("the figures", () => {
     await expectAccessible();
   });
 
+  it("say since when they count, also if the history starts later than the range", async () => {
+    const { host } = await startWithFigures();
+    const expectSince = async (day: string) => {
+      expect(await screen.findByText(new RegExp(`^The average score has .* since ${day}\\.$`))).toBeVisible();
+      expect(part("Got worse").getByText(`since ${day}`)).toBeVisible();
+      expect(part("Projects").getByRole("columnheader", { name: `Since ${day}` })).toBeVisible();
+    };
+    await expectSince("Jan 1");
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
+    await expectSince("Jan 11");
+  });
+
   it("take the time since a moment as a whole, however late in the day it was", async () => {
     const { overview } = await startWithFigures();
     cleanup();
@@ -207,9 +219,9 @@ describe("the range", () => {
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.overview_days).toBe(90));
     expect(host.requests("overview_read").at(-1)?.trend_days).toBe(90);
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
-    expect(await part("Got worse").findByText("in the last 90 days")).toBeVisible();
-    expect(screen.getByTitle("Average score in the last 90 days")).toHaveTextContent("Trend, 90 days");
-    expect(await screen.findByText(/^The average score .* in the last 90 days\.$/)).toBeVisible();
+    expect(await part("Got worse").findByText("since Nov 2, 2025")).toBeVisible();
+    expect(part("Projects").getByRole("columnheader", { name: "Since Nov 2, 2025" })).toBeVisible();
+    expect(await screen.findByText(/^The average score has .* since Nov 2, 2025\.$/)).toBeVisible();
   });
 });
 
@@ -355,8 +367,6 @@ describe("the states", () => {
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
     expect(await screen.findByText("Nothing to compare yet")).toBeVisible();
-    change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
-    expect(await screen.findByText("Nothing to compare yet. History starts Jan 11.")).toBeVisible();
     const section = screen.getByRole("heading", { name: "Got worse" }).closest("section");
     expect(section).toHaveAttribute("data-empty");
     expect(screen.queryByText("No page got worse.")).toBeNull();

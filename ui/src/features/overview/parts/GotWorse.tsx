@@ -13,7 +13,6 @@ import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
-import { beginsLater, startOf } from "../days";
 import { useLibraryQuery } from "../use-library-query";
 import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
@@ -24,28 +23,26 @@ const SHOWN = 3;
 type GotWorseProps = {
   connection: string | null;
   range: Range;
+  /** The day since which the screen counts. */
+  start: Date;
   overview: Overview;
 };
 
 /** The reports that got worse most, and why. */
-export function GotWorse({ connection, range, overview: { average, verdicts } }: GotWorseProps) {
-  const { days, since, moment } = range;
-  const { t } = useLingui();
+export function GotWorse({ connection, range, start, overview: { verdicts } }: GotWorseProps) {
+  const { since, moment } = range;
+  const { t, i18n } = useLingui();
+  const day = dayText(start, i18n);
   const changed = { change: "worse", since: sinceOf(since) } as const;
   const query = { ...(connection !== null && { connection }), changed, sort_by: "fall", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
   const { rows, changes } = list.data ?? {};
   const all = changes?.worse ?? 0;
   const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === totalOf(verdicts);
-  const [first] = beginsLater(average, range, new Date()) ? average : [];
   return (
     <Part
       title={t`Got worse`}
-      note={
-        moment
-          ? t`since “${moment.name}”`
-          : plural(days, { 365: "in the last year", one: "in the last day", other: "in the last # days" })
-      }
+      note={moment ? t`since “${moment.name}”` : t`since ${day}`}
       link={
         all > 0
           ? {
@@ -59,7 +56,9 @@ export function GotWorse({ connection, range, overview: { average, verdicts } }:
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
-        <p className={styles.others}>{isAllNew ? <AllNew day={first?.day} /> : <Trans>No page got worse.</Trans>}</p>
+        <p className={styles.others}>
+          {isAllNew ? <Trans>Nothing to compare yet</Trans> : <Trans>No page got worse.</Trans>}
+        </p>
       )}
       {rows && rows.length > 0 && (
         <ul>
@@ -71,14 +70,6 @@ export function GotWorse({ connection, range, overview: { average, verdicts } }:
       {changes && <Others connection={connection} since={since} counts={changes} />}
     </Part>
   );
-}
-
-/** All reports are newer than the range, such as because the history starts at a day in it. */
-function AllNew({ day }: { day: string | undefined }) {
-  const { i18n } = useLingui();
-  if (day === undefined) return <Trans>Nothing to compare yet</Trans>;
-  const start = dayText(startOf(day), i18n);
-  return <Trans>Nothing to compare yet. History starts {start}.</Trans>;
 }
 
 function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {

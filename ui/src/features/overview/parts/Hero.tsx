@@ -13,21 +13,26 @@ import { verdictsIn } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { beginsLater, daysAgo, startOf, verdictsOn } from "../days";
+import { beginsLater, daysAgo, verdictsOn } from "../days";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
-type HeroProps = { connection: string | null; overview: Overview; range: Range };
+type HeroProps = {
+  connection: string | null;
+  overview: Overview;
+  range: Range;
+  /** The day since which it counts. */
+  start: Date;
+};
 
 /** The average score with its course, and the verdicts. */
-export function Hero({ connection, overview, range }: HeroProps) {
+export function Hero({ connection, overview, range, start }: HeroProps) {
   const { t, i18n } = useLingui();
   const { average, over_time, mean_score, verdicts } = overview;
   const go = useGoTo();
   const now = new Date();
   const [first] = average;
   const hasPast = average.length > 1;
-  const start = first && startOf(first.day);
   const before = first && verdictsOn(over_time, first.day);
   const isWhole = hasPast && !beginsLater(average, range, now);
   const title = t`Average score`;
@@ -39,7 +44,7 @@ export function Hero({ connection, overview, range }: HeroProps) {
           <span className={styles.figure}>
             {mean_score === null ? "–" : i18n.number(mean_score, { maximumFractionDigits: 0 })}
           </span>
-          {first && start && isWhole && mean_score !== null && (
+          {first && isWhole && mean_score !== null && (
             <Since day={start} change={changeOf([first.mean_score, mean_score], 1)} />
           )}
         </div>
@@ -61,7 +66,7 @@ export function Hero({ connection, overview, range }: HeroProps) {
           })}
         </ul>
         {isWhole && before && <VerdictsSince before={before} now={verdicts} />}
-        {start && hasPast && !isWhole && (
+        {hasPast && !isWhole && (
           <p className={styles.label}>
             <RecordsStart day={start} />
           </p>
@@ -70,12 +75,8 @@ export function Hero({ connection, overview, range }: HeroProps) {
       <div className={styles.course}>
         <p className={styles.label}>
           {hasPast ? (
-            <Course
-              averages={average.map(({ mean_score }) => mean_score)}
-              days={range.days}
-              moment={range.moment?.name}
-            />
-          ) : start ? (
+            <Course averages={average.map(({ mean_score }) => mean_score)} since={start} moment={range.moment?.name} />
+          ) : first ? (
             <RecordsStart day={start} />
           ) : (
             <Trans>No scores yet.</Trans>
@@ -106,7 +107,7 @@ export function Hero({ connection, overview, range }: HeroProps) {
 function Since({ day, change }: { day: Date; change: number }) {
   return (
     <div>
-      <Delta difference={change} isPill />
+      {change === 0 ? <Trans>No change</Trans> : <Delta difference={change} isPill />}
       <p className={styles.label}>
         <Trans>
           since <DateText value={day.toISOString()} form="date" isInText />

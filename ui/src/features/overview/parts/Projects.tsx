@@ -1,8 +1,7 @@
-import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { DateText, Delta, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
+import { DateText, Delta, dayText, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, ProjectVerdicts } from "../../../host/contract";
@@ -11,7 +10,6 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
-import type { Range } from "../../../shared/moments/range";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "../../../shared/screen/Part";
 import styles from "./Projects.module.css";
@@ -19,23 +17,20 @@ import styles from "./Projects.module.css";
 /** As many as have a trend. */
 const SHOWN = 10;
 
-type ProjectsProps = { connection: string | null; overview: Overview; range: Range };
+type ProjectsProps = {
+  connection: string | null;
+  overview: Overview;
+  /** The day since which the screen counts. */
+  start: Date;
+};
 
 /** The projects with the lowest average. */
-export function Projects({ connection, overview: { projects, project_count }, range }: ProjectsProps) {
+export function Projects({ connection, overview: { projects, project_count }, start }: ProjectsProps) {
   const { t, i18n } = useLingui();
   const title = t`Projects`;
   const shown = i18n.number(SHOWN);
   const isLong = project_count > SHOWN;
-  const { days, moment } = range;
-  const trendOf = moment
-    ? t`Average score since “${moment.name}”`
-    : plural(days, {
-        365: "Average score in the last year",
-        one: "Average score in the last day",
-        other: "Average score in the last # days",
-      });
-  const trend = moment ? t`Trend` : plural(days, { 365: "Trend, 1 year", one: "Trend, # day", other: "Trend, # days" });
+  const day = dayText(start, i18n);
   if (projects.length === 0) return null;
   return (
     <Part
@@ -70,8 +65,8 @@ export function Projects({ connection, overview: { projects, project_count }, ra
                 <Trans>Average</Trans> <ArrowUp size={13} aria-hidden />
               </span>
             </th>
-            <th scope="col" className={classes(styles.trend, styles.noted)} title={trendOf}>
-              {trend}
+            <th scope="col" className={classes(styles.trend, styles.noted)} title={t`Average score since ${day}`}>
+              <Trans>Since {day}</Trans>
             </th>
             <th
               scope="col"

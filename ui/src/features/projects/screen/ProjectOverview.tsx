@@ -51,7 +51,7 @@ export function ProjectOverview(): ReactNode {
           <Missing project={project} />
           <div className={styles.columns}>
             <FixFirst project={project} />
-            <Worse project={project} />
+            <Worse project={project} since={startOf(summary)} />
           </div>
           <Lowest project={project} reports={summary.reports} />
         </div>
@@ -72,20 +72,29 @@ export function ProjectOverview(): ReactNode {
   );
 }
 
+/** The known values of a project's trend, and how many days ago each was. */
+function pointsOf({ trend }: ProjectSummary): { ago: number; score: number }[] {
+  const step = TREND_DAYS / Math.max(1, trend.length - 1);
+  return trend.flatMap((score, at) => (score === null ? [] : { ago: TREND_DAYS - at * step, score }));
+}
+
+/** When a project's trend begins: with its range, or a history that starts later. */
+function startOf(summary: ProjectSummary): Date {
+  return new Date(Date.now() - (pointsOf(summary)[0]?.ago ?? TREND_DAYS) * DAY);
+}
+
 /** The average with its trend, and the verdicts. */
 function Average(summary: ProjectSummary) {
-  const { project, verdicts, mean_score, trend, without_checks } = summary;
+  const { project, verdicts, mean_score, without_checks } = summary;
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
   const go = useGoTo();
   const { change } = courseOf(summary);
-  const step = TREND_DAYS / Math.max(1, trend.length - 1);
-  const points = trend.flatMap((score, at) => (score === null ? [] : { ago: TREND_DAYS - at * step, score }));
-  const days = points[0]?.ago ?? 0;
-  const since = new Date(Date.now() - days * DAY).toISOString();
+  const points = pointsOf(summary);
+  const since = startOf(summary);
   const round = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
   const [from, to] = [round(points[0]?.score ?? 0), round(points.at(-1)?.score ?? 0)];
-  const day = dayText(new Date(since), i18n);
+  const day = dayText(since, i18n);
   return (
     <section className={classes(hero.hero, styles.hero)} aria-label={t`Average score`}>
       <div className={hero.now}>
@@ -101,7 +110,7 @@ function Average(summary: ProjectSummary) {
                   {change === 0 ? <Trans>No change</Trans> : <Delta difference={change} isPill />}
                   <p className={hero.label}>
                     <Trans>
-                      since <DateText value={since} form="date" />
+                      since <DateText value={since.toISOString()} form="date" />
                     </Trans>
                   </p>
                 </div>
@@ -126,13 +135,13 @@ function Average(summary: ProjectSummary) {
       {points.length > 1 && (
         <div className={hero.course}>
           <p className={hero.label}>
-            <Course averages={points.map(({ score }) => score)} days={Math.round(days)} />
+            <Course averages={points.map(({ score }) => score)} since={since} />
           </p>
           <div className={hero.chart}>
             <AverageChart
               aria-label={t`Average score since ${day}: from ${from} to ${to}`}
               points={points}
-              days={days}
+              days={points[0]?.ago ?? 0}
               onOpen={(since) => go(`${projectPath(connection, project, "changes")}?since=${since}`)}
             />
           </div>

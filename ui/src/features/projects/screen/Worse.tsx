@@ -1,4 +1,4 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -15,11 +15,12 @@ import styles from "./Worse.module.css";
 const SHOWN = 5;
 
 /** The reports of a project that got worse most. */
-export function Worse({ project }: { project: string }) {
+export function Worse({ project, since }: { project: string; since: Date }) {
+  const { i18n } = useLingui();
   const { id: connection } = useConnection();
   const reading = useWorse(project);
   const page = reading.data;
-  const days = TREND_DAYS;
+  const day = dayText(since, i18n);
   const all = page?.changes?.worse;
   const search = searchString({ since: TREND_DAYS, change: all ? "worse" : undefined });
   const filter = { changed: "worse", since: TREND_DAYS } as const;
@@ -27,7 +28,7 @@ export function Worse({ project }: { project: string }) {
     <Section
       reading={reading}
       title={<Trans>Got worse</Trans>}
-      note={<Plural value={days} one="in the last day" other="in the last # days" />}
+      note={<Trans>since {day}</Trans>}
       isEmpty={page?.rows.length === 0}
       link={all ? <Plural value={all} one="# worse" other="All # worse" /> : <Trans>Changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${search}`}
