@@ -1,6 +1,8 @@
 import type { Since } from "../../host/contract";
 import { readChoice, readWhole } from "./search-params";
 
+const DAY = 24 * 3600 * 1000;
+
 /** A moment as text, such as `2026-11-21T09:00:00.000Z`. */
 export type MomentText = `${number}-${string}Z`;
 
@@ -25,6 +27,12 @@ export function momentOf(date: Date): MomentText {
 
 export function isMoment(since: SinceParam): since is MomentText {
   return readMoment(since) !== undefined;
+}
+
+/** When a time is, in milliseconds since 1970; undefined if only the library knows. */
+export function startOf(since: SinceParam): number | undefined {
+  if (typeof since === "number") return Date.now() - since * DAY;
+  return isMoment(since) ? Date.parse(since) : undefined;
 }
 
 /** The library's form. */

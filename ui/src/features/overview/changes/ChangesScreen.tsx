@@ -92,7 +92,7 @@ export function ChangesScreen(): ReactNode {
       reportPath(connection, row.id, { ...(changed && { changed: changed.kind, since }), check }, project),
     [connection, since, project],
   );
-  const view = useChangesView(rows, open, placeOfCheck);
+  const view = useChangesView({ rows, since: counts?.since ?? null, onOpen: open, placeOfCheck });
   useKeepPlace({ ...keep, area: view.element });
 
   return (

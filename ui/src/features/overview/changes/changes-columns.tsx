@@ -7,6 +7,7 @@ import {
   Badge,
   DateText,
   Delta,
+  dayText,
   LinkCell,
   Stamp,
   splitAddress,
@@ -15,6 +16,7 @@ import {
 import cells from "../../../components/tables/cells.module.css";
 import type { LibraryRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -28,13 +30,23 @@ const ORDER = ["score", "address", "before", "difference", "when"];
 
 type PlaceOfCheck = (row: LibraryRow, check: string) => string;
 
+type ChangesViewOptions = {
+  rows: readonly ChangesRow[];
+  /** Since when the changes count; `null` if that isn’t known. */
+  since: string | null;
+  onOpen: (id: string) => void;
+  placeOfCheck: PlaceOfCheck;
+};
+
 /** The columns of a list of changes, whose checks are links. */
-export function useChangesView(
-  rows: readonly ChangesRow[],
-  onOpen: (id: string) => void,
-  placeOfCheck: PlaceOfCheck,
-): ListView<ChangesRow> {
+export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesViewOptions): ListView<ChangesRow> {
   const { t, i18n } = useLingui();
+  const day = since === null ? null : dayText(new Date(since), i18n);
+  const [scoreLabel, before, change] = [
+    t({ message: "Score", context: "column" }),
+    day ?? t`Before`,
+    day === null ? t`Change` : t`Since ${day}`,
+  ];
   const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
       {
@@ -52,8 +64,8 @@ export function useChangesView(
       },
       {
         id: "score",
-        label: t({ message: "Score", context: "column" }),
-        room: 62,
+        label: scoreLabel,
+        room: Math.max(54, labelWidth(scoreLabel) + 18),
         render: ({ row, folded }) =>
           folded ? (
             <Layers size={16} strokeWidth={1.75} aria-hidden className={styles.several} />
@@ -63,8 +75,8 @@ export function useChangesView(
       },
       {
         id: "difference",
-        label: t`Change`,
-        room: 92,
+        label: change,
+        room: Math.max(92, labelWidth(change) + 18),
         align: "end",
         isAlwaysShown: true,
         render: (row) => <Difference row={row} />,
@@ -78,15 +90,15 @@ export function useChangesView(
       },
       {
         id: "before",
-        label: t`Before`,
-        room: 86,
+        label: before,
+        room: Math.max(86, labelWidth(before) + 18),
         align: "end",
         has: ({ change, score_before, verdict_before }) =>
           change?.reasons != null || score_before !== null || verdict_before !== null,
         render: (row) => <Before row={row} />,
       },
     ],
-    [t, i18n, onOpen, placeOfCheck],
+    [t, i18n, scoreLabel, before, change, onOpen, placeOfCheck],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }

@@ -56,7 +56,9 @@ it("shows all changes by time with their reasons, and opens the comparison", asy
   expect(choice("All")).toHaveAccessibleDescription(String(total));
   expect(choice("Worse")).toHaveAccessibleDescription(String(changes?.worse));
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
-  expect(screen.getByText(/^Since/)).toHaveTextContent(/^Since Jan 1$/);
+  expect(screen.getByText("Since")).toHaveTextContent(/^Since Jan 1$/);
+  const heads = table().getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Score", "Page", "Jan 1", "Since Jan 1", "When"]);
   await expectAccessible();
 
   // Only those in view are drawn.

@@ -7,6 +7,7 @@ import {
   AddressText,
   DateText,
   Delta,
+  dayText,
   LinkCell,
   MutedCell,
   PrivacyMark,
@@ -22,10 +23,12 @@ import { createRequiredContext } from "../../../required-context";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
 import { isAmountLike, valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { useLayout } from "../../../shared/lists/use-layout";
 import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
+import { startOf } from "../../../shared/navigation/since";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
@@ -139,7 +142,7 @@ const BESIDE_PAGE = 32 + 24 + 16;
 
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
-  return Math.max(46, Math.ceil(label.length * 6.8) + 10) + (isSorted ? 17 : 0);
+  return Math.max(46, labelWidth(label) + 10) + (isSorted ? 17 : 0);
 }
 
 /** All columns by priority: without room, the last ones are dropped. */
@@ -195,7 +198,7 @@ const COLUMNS: readonly ReportColumn[] = [
   },
   {
     id: "trend",
-    label: msg`Trend`,
+    label: msg`Last change`,
     room: 112,
     has: (row, { hasTrends, trendOf, hadTrend }) => !hasTrends || hadTrend || hasTrend(row, trendOf(row)),
     render: (row, { isSince }) => <Course row={row} isSince={isSince} />,
@@ -315,6 +318,9 @@ export function useReportsView(
   };
   const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
   const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
+  const start = isSince ? startOf(search.since ?? "last_time") : undefined;
+  const day = start === undefined ? undefined : dayText(new Date(start), i18n);
+  const changeLabel = day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`;
   const scores = scoreRoom(scoreLabel, sort_by === "result");
   const dateColumn = COLUMNS.find(({ id }) => id === date);
   const dateRoom = dateColumn?.narrow?.room ?? dateColumn?.room ?? 0;
@@ -331,7 +337,6 @@ export function useReportsView(
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
     };
-    const base = isSince ? t`Change since the filter’s time` : t`Last score change`;
     const ignored = t`This service can’t sort by this column.`;
     const listed = columnsBy(date);
     const all = [
@@ -346,7 +351,7 @@ export function useReportsView(
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
         ...(column.id === "address" && { room: leastRoom }),
-        ...(column.id === "trend" && (isSince || rating !== "word") && { note: base }),
+        ...(column.id === "trend" && { label: changeLabel, room: Math.max(112, labelWidth(changeLabel) + 18) }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
         render: (row: ListedReport) => render(row, around),
@@ -362,7 +367,6 @@ export function useReportsView(
     open,
     ask,
     sorts,
-    rating,
     scoreLabel,
     scores,
     leastRoom,
@@ -372,6 +376,7 @@ export function useReportsView(
     isInProject,
     pageRoom,
     isSince,
+    changeLabel,
   ]);
   const columns = useMemo(() => {
     const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf, hadTrend };

@@ -29,7 +29,7 @@ import { useClientReport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
 import { comparisonPath, momentsPath, reportPath, reportsPath } from "../../../shared/navigation/routes";
-import { isMoment, readMoment, readSince, type SinceParam } from "../../../shared/navigation/since";
+import { readMoment, readSince, type SinceParam, startOf } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
@@ -39,8 +39,6 @@ import { useChips } from "../library/filters/use-chips";
 import { NO_FILTERS } from "../search";
 import styles from "./CompareMomentsScreen.module.css";
 import { DEFAULT_FROM, type MomentsSearch, readMomentsSearch, toMoments } from "./moments-search";
-
-const DAY = 24 * 3600 * 1000;
 
 /** Days ago that are offered. */
 const DAYS = [7, 30, 90, 365];
@@ -168,12 +166,6 @@ function Times({ connection, search: { from = DEFAULT_FROM, to }, since, onChang
       {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
     </div>
   );
-}
-
-/** When a time is; undefined if only the library knows. */
-function startOf(since: SinceParam): number | undefined {
-  if (typeof since === "number") return Date.now() - since * DAY;
-  return isMoment(since) ? Date.parse(since) : undefined;
 }
 
 /** By what the reports are filtered; the project is beside the title. */
