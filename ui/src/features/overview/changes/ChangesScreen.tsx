@@ -33,6 +33,7 @@ import { ListSearch } from "../../../shared/lists/ListSearch";
 import { ListTable } from "../../../shared/lists/ListTable";
 import { askForPage, useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
+import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import type { List } from "../../../shared/lists/use-list";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -135,7 +136,7 @@ export function ChangesScreen(): ReactNode {
       notices={<RowNotices list={list} />}
       view={view}
       onReload={() => sync.start("light")}
-      footer={<Footer total={total} counts={change === undefined ? counts : undefined} more={more} />}
+      footer={<Footer rows={listed} total={total} counts={change === undefined ? counts : undefined} more={more} />}
     >
       <ListTable<ChangesRow>
         aria-label={t`Changes`}
@@ -230,15 +231,18 @@ function useChanges(query: LibraryQuery): ListedChanges {
 }
 
 type FooterProps = {
+  rows: readonly LibraryRow[];
   total: number;
   /** How many there are of each kind, if all are listed. */
   counts: Changes | undefined;
   more: MoreRows;
 };
 
-/** How many changes there are, below why the next ones are missing. */
-function Footer({ total, counts, more }: FooterProps) {
+/** How many changes there are and how old their rows, below why the next ones are missing. */
+function Footer({ rows, total, counts, more }: FooterProps) {
   const { i18n } = useLingui();
+  // The service shows removed reports no longer.
+  const [seenAt] = rows.flatMap(({ change, seen_at }) => (change?.kind === "gone" ? [] : seen_at)).sort();
   const most = i18n.number(MAX_ROWS);
   return (
     <>
@@ -257,6 +261,7 @@ function Footer({ total, counts, more }: FooterProps) {
             </span>
           )}
         </span>
+        {seenAt !== undefined && <SavedCopyAge at={seenAt} />}
       </footer>
     </>
   );

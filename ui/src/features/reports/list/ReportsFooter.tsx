@@ -1,16 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { lazyAfterFirstPaint } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
+import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
 import type { ListedReport, ReportSearch } from "../search";
 import { useIsRemoved } from "../use-is-removed";
 import styles from "./ReportsFooter.module.css";
 import { useVerdictCounts } from "./use-verdict-counts";
-
-// Lists don't wait for their footer.
-const Age = lazyAfterFirstPaint(() => import("../../../components/text/Age"), "Age");
 
 export type ReportsFooterProps = {
   /** `null` for all connections. */
@@ -46,11 +43,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
           )}
         </span>
       )}
-      {page && age !== null && (
-        <span className={pager.age}>
-          <Age at={age} />
-        </span>
-      )}
+      {page && age !== null && <SavedCopyAge at={age} />}
       {page && age === null && isLive && list.readAt > 0 && <Live at={new Date(list.readAt)} />}
     </footer>
   );
