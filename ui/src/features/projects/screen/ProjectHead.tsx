@@ -3,7 +3,7 @@ import { useMatch } from "@tanstack/react-router";
 import { Ellipsis, FileUser, Network, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, Menu, MenuItem, Tile } from "../../../components";
+import { Button, DateText, Menu, MenuItem, Tile, useWidth } from "../../../components";
 import { classes } from "../../../components/class-names";
 import tabStyles from "../../../components/layout/tab.module.css";
 import link from "../../../components/text/link.module.css";
@@ -27,6 +27,9 @@ export type ProjectHeadProps = Omit<ProjectMenuProps, "onPlan"> & {
   pressed: RefObject<boolean>;
 };
 
+/** In pixels; below it, the name needs the room of a button. */
+const NARROW = 640;
+
 /** Creates private reports of pages that have none. */
 const NEW_PAGES = {
   kind: "create",
@@ -44,9 +47,12 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
   const keysOf = useKeysOf();
   const { id: connection } = useConnection();
   const sitemap = useSitemapGaps(connection).find((gap) => gap.project === project)?.sitemap;
+  const [width, measure] = useWidth<HTMLDivElement>();
+  const isNarrow = width > 0 && width < NARROW;
+  const recheck = () => onPlan(project, { kind: "refresh", older_than_days: null });
   return (
     <>
-      <div className={styles.line}>
+      <div ref={measure} className={styles.line}>
         <Tile id={project} name={project} form="large" />
         <div className={styles.names}>
           <h1 className={classes(titleStyles.title, styles.title)} dir="auto" title={project}>
@@ -55,17 +61,16 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
           <Standing project={project} />
         </div>
         <div className={styles.actions}>
-          <Button
-            icon={ScanSearch}
-            isPending={isPlanning}
-            onPress={() => onPlan(project, { kind: "refresh", older_than_days: null })}
-          >
-            <Trans>Recheck all</Trans>
-          </Button>
+          {!isNarrow && (
+            <Button icon={ScanSearch} isPending={isPlanning} onPress={recheck}>
+              <Trans>Recheck all</Trans>
+            </Button>
+          )}
           <Button variant="primary" icon={FileUser} onPress={() => report(project)}>
             <Trans>Client report…</Trans>
           </Button>
           <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+            {isNarrow && <MenuItem icon={ScanSearch} label={t`Recheck all`} onAction={recheck} />}
             {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
             {sitemap !== undefined && (
               <MenuItem

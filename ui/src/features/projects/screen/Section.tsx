@@ -10,7 +10,7 @@ type SectionProps = Omit<PartProps, "link"> & { link: ReactNode; href: string; r
 export function Section({ link, href, reading, children, ...part }: SectionProps) {
   const { data, problem, read } = reading;
   return (
-    <Part {...part} link={{ href, text: link }}>
+    <Part {...part} link={link ? { href, text: link } : undefined}>
       {!data && (problem ? <ProblemInline problem={problem} actions={{ retry: read }} /> : <Skeleton rows={5} />)}
       {children}
     </Part>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
-import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import { TREND_DAYS } from "../use-summaries";
@@ -22,7 +22,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
   const page = reading.data;
   const day = dayText(since, i18n);
   const all = page?.changes?.worse;
-  const search = searchString({ since: TREND_DAYS, change: all ? "worse" : undefined });
+  const search = searchString({ since: TREND_DAYS, change: "worse" });
   const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (
     <Section
@@ -30,7 +30,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
       title={<Trans>Got worse</Trans>}
       note={<Trans>since {day}</Trans>}
       isEmpty={page?.rows.length === 0}
-      link={all ? <Plural value={all} one="# worse" other="All # worse" /> : <Trans>Changes</Trans>}
+      link={all ? <Plural value={all} one="# worse" other="All # worse" /> : null}
       href={`${projectPath(connection, project, "changes")}${search}`}
     >
       {page?.rows.length === 0 && (
@@ -54,7 +54,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
                 <AddressLine address={row.address} isWithoutHost />
                 {change?.reasons && (
                   <span className={styles.reasons}>
-                    <ReasonsText reasons={change.reasons} />
+                    <ReasonsText reasons={{ broke: change.reasons.broke }} />
                   </span>
                 )}
               </span>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
@@ -44,7 +44,7 @@ describe("a project's overview", () => {
     const average = within(screen.getByRole("region", { name: "Average score" }));
     expect(average.getAllByText(String(Math.round(mean_score ?? 0)))[0]).toBeVisible();
     expect(await average.findByRole("group", { name: /^Average score since/ })).toBeVisible();
-    expect(average.getByText(/^The average score .* in the last \d+ days\.$/)).toBeVisible();
+    expect(average.getByText(/^The average score has .* since Nov 2, 2025\.$/)).toBeVisible();
     expect(average.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       `${verdicts.good} good`,
       `${verdicts.decent} decent`,
@@ -219,6 +219,14 @@ describe("what can be done with a project", () => {
     await user.click(screen.getByRole("button", { name: "Recheck all" }));
     await waitFor(() => expect(history.location.pathname).toMatch(/batches/));
     expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "refresh", older_than_days: null } }]);
+  });
+
+  it("rechecks all from its menu where the name needs the room", async () => {
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 494, 500));
+    const { user, host } = await start();
+    expect(screen.queryByRole("button", { name: "Recheck all" })).toBeNull();
+    await choose(user, "More actions", "Recheck all");
+    await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
   });
 
   it("keeps the focus while it plans", async () => {
