@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { createContext, useContext } from "react";
 import styles from "./AddressText.module.css";
 import { shortHost, splitAddress } from "./address";
 import { readable } from "./readable";
@@ -7,12 +8,16 @@ type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
-  /** The room for it in pixels; the host gives way to the path. */
-  room?: number | undefined;
+  /** The pixels of its line that other things before it take. */
+  indent?: number;
 };
 
+/** The room of a line for URLs, in pixels; without enough, hosts give way to paths. */
+export const AddressRoom = createContext<number | undefined>(undefined);
+
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
-export function AddressText({ address, isWithoutHost = false, room }: AddressTextProps) {
+export function AddressText({ address, isWithoutHost = false, indent = 0 }: AddressTextProps) {
+  const room = useContext(AddressRoom);
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -22,7 +27,7 @@ export function AddressText({ address, isWithoutHost = false, room }: AddressTex
   }
   const text = readable(address);
   const { host, path } = splitAddress(text);
-  const { start, rest } = room === undefined ? { start: host, rest: "" } : shortHost({ host, path }, room);
+  const { start, rest } = room === undefined ? { start: host, rest: "" } : shortHost({ host, path }, room - indent);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
       {!(isWithoutHost && path) && (

@@ -16,6 +16,7 @@ it.each([
   ["northwind-shop.example/furniture?in_stock=1&page=8", 198, "northwi", "nd-shop.example"],
   ["fjord-cycles.example/routes/all-around", 198, "fjord-cycle", "s.example"],
   ["fjord-cycles.example/routes/around-the-lake", 198, "fjord-c", "ycles.example"],
+  ["fjord-cycles.example/routes/all-aroun", 198, "fjord-cycles", ".example"],
   ["atelier-lumière.example/infos/", 198, "atelier-lumière.example", ""],
   ["mammamwww-mmmwww.example/infos/", 198, "mammamwww-mmm", "www.example"],
   ["northwind-shop.example/家具家具家具", 190, "northwind-sho", "p.example"],

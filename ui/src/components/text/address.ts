@@ -38,5 +38,7 @@ export function shortHost({ host, path }: AddressParts, room: number): { start: 
     if (taken > left) break;
     end += 1;
   }
+  // No dot before the ellipsis.
+  if (letters[end - 1] === ".") end -= 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }

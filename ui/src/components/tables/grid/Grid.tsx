@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { ColumnLayout } from "../../../host/contract";
 import { classes } from "../../class-names";
 import { Skeleton } from "../../layout/Skeleton";
+import { AddressRoom } from "../../text/AddressText";
 import { DEFAULT_LAYOUT, shownColumns, useColumnWidths } from "../column-layout";
 import type { TableProps } from "../Table";
 import styles from "./Grid.module.css";
@@ -28,6 +29,9 @@ const LOADING_ROWS = 3;
 
 /** Of the column with the checkboxes, in pixels: the gutter before the text, where that is as wide. */
 const BOX_WIDTH = 32;
+
+/** Of cells at their start and end, in pixels; those at the edges reach to the sheet's. */
+const [PADDING, EDGE_PADDING] = [8, 32];
 
 /** The elements that take a press themselves, instead of their row. */
 const CONTROLS = "a, button, input, label, select, textarea, [role=link], [role=grid]";
@@ -58,6 +62,8 @@ export function Grid<T extends object>(props: TableProps<T>) {
   useOpenInView(items, view);
   useNearEnd(scroller, end, onMore, `${items.length} ${isLoadingMore}`);
 
+  const pageAt = columns.findIndex(({ isRowHeader }) => isRowHeader);
+  const pageRoom = (resizing.widths[pageAt] ?? 0) - paddingsAt(pageAt, columns.length, isSelectable);
   const widths = isSelectable ? [BOX_WIDTH, ...resizing.widths] : resizing.widths;
   const look = {
     "--columns": widths.map((width) => `${width}px`).join(" "),
@@ -117,26 +123,28 @@ export function Grid<T extends object>(props: TableProps<T>) {
             onToggle={toggle}
           />
           <div role="rowgroup" className={styles.body} style={{ minHeight: view.tops.at(-1) }}>
-            {indexesOf(view, tabIndexAt).map((index) => {
-              const [item, top = 0, bottom = 0] = [items[index], view.tops[index], view.tops[index + 1]];
-              return (
-                item && (
-                  <Row
-                    key={item.id}
-                    item={item}
-                    columns={columns}
-                    isSelectable={isSelectable}
-                    isSelected={choosing?.chosen.has(item.id) ?? false}
-                    isTabStop={index === tabIndexAt}
-                    index={index}
-                    top={top}
-                    height={bottom - top}
-                    base={base}
-                    onToggle={toggle}
-                  />
-                )
-              );
-            })}
+            <AddressRoom value={pageRoom}>
+              {indexesOf(view, tabIndexAt).map((index) => {
+                const [item, top = 0, bottom = 0] = [items[index], view.tops[index], view.tops[index + 1]];
+                return (
+                  item && (
+                    <Row
+                      key={item.id}
+                      item={item}
+                      columns={columns}
+                      isSelectable={isSelectable}
+                      isSelected={choosing?.chosen.has(item.id) ?? false}
+                      isTabStop={index === tabIndexAt}
+                      index={index}
+                      top={top}
+                      height={bottom - top}
+                      base={base}
+                      onToggle={toggle}
+                    />
+                  )
+                );
+              })}
+            </AddressRoom>
             {items.length === 0 && (
               <WideRow columns={widths.length} className={styles.emptyRow} cellClassName={styles.empty}>
                 {props.empty}
@@ -166,6 +174,12 @@ function WideRow({ columns, children, className, cellClassName }: WideRowProps) 
       </div>
     </div>
   );
+}
+
+/** The room that a cell has before and after its content. */
+function paddingsAt(column: number, columns: number, isSelectable: boolean): number {
+  const start = column > 0 ? PADDING : isSelectable ? 0 : EDGE_PADDING;
+  return start + (column === columns - 1 ? EDGE_PADDING : PADDING);
 }
 
 /** The rows in view, and the one that takes Tab, which would lose the focus when it scrolls out of view. */

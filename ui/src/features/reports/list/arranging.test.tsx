@@ -160,6 +160,21 @@ it("names the connection of each page beside a report, where its column has no r
   expect(screen.queryByRole("columnheader", { name: "Connection" })).toBeNull();
 });
 
+it("shortens hosts before paths where the column of pages has no room", async () => {
+  const [report] = seededReports(Date.now(), 1);
+  if (!report) throw new Error("there is a report");
+  const address = "northwind-shop.example/furniture?in_stock=1&page=8";
+  const host = new FakeHost({ reports: [{ ...report, row: { ...report.row, address } }] });
+  const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(2000);
+  const { unmount } = await start(LIST, host);
+  expect(await screen.findByText("northwind-shop.example", { selector: "[role=link] span" })).toBeVisible();
+  unmount();
+  width.mockReturnValue(800);
+  await start(LIST, host);
+  expect(await screen.findByText("northwi")).toBeVisible();
+  expect(screen.getByRole("rowheader")).toHaveTextContent(address);
+});
+
 it("says when reports were created as it says when they were checked", async () => {
   const [report] = seededReports(Date.now(), 1);
   if (!report) throw new Error("there is a report");

@@ -73,8 +73,8 @@ type Around = {
   hasConnections: boolean;
   /** The list is of one project. */
   isInProject: boolean;
-  /** The room of a page’s URL beside an open report, in pixels. */
-  pageRoom: number | undefined;
+  /** A page has the tile of its connection before it, whose column has no room. */
+  hasTiles: boolean;
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
@@ -137,8 +137,8 @@ const ROOMY = 660;
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
-/** The width of all but the page, the scores, and a date beside an open report, in pixels. */
-const BESIDE_PAGE = 32 + 24 + 16;
+/** The width of a connection’s tile before a page, in pixels. */
+const TILE = 30;
 
 /** The room of the scores, or of their heading, in pixels. */
 function scoreRoom(label: string, isSorted: boolean): number {
@@ -154,14 +154,21 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, hasConnections, pageRoom }) => (
-      <>
-        {hasConnections && pageRoom !== undefined && row.known && <ConnectionTile id={row.known.connection} />}
-        <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
-          <AddressText address={row.address} isWithoutHost={isInProject} room={pageRoom} />
-        </LinkCell>
-      </>
-    ),
+    render: (row, { open, isInProject, hasTiles }) => {
+      const connection = hasTiles ? row.known?.connection : undefined;
+      return (
+        <>
+          {connection !== undefined && <ConnectionTile id={connection} />}
+          <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => open(row)}>
+            <AddressText
+              address={row.address}
+              isWithoutHost={isInProject}
+              indent={connection === undefined ? 0 : TILE}
+            />
+          </LinkCell>
+        </>
+      );
+    },
   },
   {
     id: "score",
@@ -300,7 +307,7 @@ export function useReportsView(
   const isOfAll = connection === null;
   const hasConnections = useConnections().length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null;
-  const isBeside = width > 0 && width < BESIDE_PANEL;
+  const hasTiles = hasConnections && width > 0 && width < BESIDE_PANEL;
   const isSince = search.changed !== undefined;
   const guide = useGuide();
   const [{ checks, hidden }] = useLayout("reports");
@@ -322,17 +329,12 @@ export function useReportsView(
   const day = start === undefined ? undefined : dayText(new Date(start), i18n);
   const changeLabel = day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`;
   const scores = scoreRoom(scoreLabel, sort_by === "result");
-  const dateColumn = COLUMNS.find(({ id }) => id === date);
-  const dateRoom = dateColumn?.narrow?.room ?? dateColumn?.room ?? 0;
-  const taken = BESIDE_PAGE + scores + dateRoom + (hasConnections ? 30 : 0);
-  // In steps: each other room redraws all rows.
-  const pageRoom = isBeside ? Math.floor((width - taken) / 12) * 12 : undefined;
   const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
       hasConnections,
       isInProject,
-      pageRoom,
+      hasTiles,
       isSince,
       open: (row) => open(listKeyOf(row, isOfAll)),
       askPrivacy: (row) => ask("privacy", row),
@@ -374,7 +376,7 @@ export function useReportsView(
     isOfAll,
     hasConnections,
     isInProject,
-    pageRoom,
+    hasTiles,
     isSince,
     changeLabel,
   ]);
