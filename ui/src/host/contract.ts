@@ -2156,7 +2156,7 @@ other: { [key in string]: JsonValue }, };
  */
 export type ReportChange = { kind: Change, 
 /**
- * When it last changed, was created (or else first seen), or was found to be removed.
+ * When it last changed, was created (or else first seen), came back, or was found to be removed.
  */
 at: string, 
 /**
@@ -2165,7 +2165,7 @@ at: string,
  */
 reasons: ChangeReasons | null, 
 /**
- * A new report's score when first seen, if it changed since.
+ * A new report's score when first seen, if it changed since; absent if it came back.
  */
 first_score: number | null, };
 

@@ -117,10 +117,15 @@ impl StateAt {
             .then(|| self.before[slot].map_or_else(|| columns.rating(slot), |before| before.rating))
     }
 
+    /// When a report that was away at that time came back.
+    pub(crate) fn back_at(&self, columns: &Columns, slot: usize) -> Option<i64> {
+        let (left, back) = *columns.away.get(&slot)?;
+        (left..back).contains(&self.since.at).then_some(back)
+    }
+
     fn was_there(&self, columns: &Columns, scopes: &[Scope], slot: usize) -> bool {
-        let (there_from, away) = presence(columns, scopes, slot, self.since.by_sight);
-        let was_away = away.is_some_and(|(left, back)| (left..back).contains(&self.since.at));
-        there_from.is_none_or(|from| from <= self.since.at) && !was_away
+        let (there_from, _) = presence(columns, scopes, slot, self.since.by_sight);
+        there_from.is_none_or(|from| from <= self.since.at) && self.back_at(columns, slot).is_none()
     }
 }
 

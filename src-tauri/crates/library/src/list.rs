@@ -185,7 +185,8 @@ impl Index {
 
     fn change_at(&self, past: &StateAt, slot: usize) -> Option<(Change, i64)> {
         let change = past.change(&self.columns, &self.scopes, slot)?;
-        Some((change, self.columns.changed_at(slot, change)))
+        let back_at = past.back_at(&self.columns, slot).filter(|_| change == Change::New);
+        Some((change, back_at.unwrap_or_else(|| self.columns.changed_at(slot, change))))
     }
 
     /// Adds how and why these reports changed.
@@ -207,7 +208,8 @@ impl Index {
                 }
                 None => None,
             };
-            let first_score = past.first_score(fit.slot).filter(|_| kind == Change::New);
+            let is_first = kind == Change::New && past.back_at(&self.columns, fit.slot).is_none();
+            let first_score = past.first_score(fit.slot).filter(|_| is_first);
             fit.change = Some(Box::new(ReportChange { kind, at: column_encoding::time(at)?, reasons, first_score }));
         }
         Ok(())

@@ -169,13 +169,13 @@ pub struct LibraryRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReportChange {
     pub kind: Change,
-    /// When it last changed, was created (or else first seen), or was found to be removed.
+    /// When it last changed, was created (or else first seen), came back, or was found to be removed.
     #[ts(type = "string")]
     pub at: Timestamp,
     /// The differences from its snapshot at that time; absent for new and removed reports, and if
     /// that snapshot was deleted.
     pub reasons: Option<ChangeReasons>,
-    /// A new report's score when first seen, if it changed since.
+    /// A new report's score when first seen, if it changed since; absent if it came back.
     pub first_score: Option<f64>,
 }
 

@@ -247,3 +247,14 @@ fn new_reports_have_the_score_that_they_were_first_seen_with_if_it_changed_since
         [("1".into(), Change::Worse, None), ("2".into(), Change::New, Some(50.0)), ("3".into(), Change::New, None),]
     );
 }
+
+#[test]
+fn what_came_back_is_new_since_then_without_a_score_from_before() {
+    let library = TestLibrary::new();
+    library.ingest_on(10, [scored(1, 90.0)]);
+    library.synced(10);
+    library.mark_report_gone(SCOPE, "1", day(60)).unwrap();
+    library.ingest_on(80, [scored(1, 70.0)]);
+    let [(_, change)] = &since(&library, 30, None)[..] else { panic!("one change") };
+    assert_eq!((change.kind, change.at, change.first_score), (Change::New, day(80), None));
+}
