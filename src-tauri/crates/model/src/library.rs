@@ -30,7 +30,7 @@ pub enum LibrarySort {
     /// Last change, as recorded by Assay; in a list of changes, [`ReportChange::at`].
     Changed,
     Project,
-    /// By how much the score fell, in a list of changes.
+    /// By how much the score fell, in a list of changes; in others like [`Self::Changed`].
     Fall,
 }
 

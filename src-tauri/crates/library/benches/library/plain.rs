@@ -69,8 +69,7 @@ impl Plain {
             LibrarySort::Generated => "generated_at",
             LibrarySort::Address => "address",
             LibrarySort::Score => "score",
-            LibrarySort::Changed => "changed_at",
-            LibrarySort::Fall => unreachable!("sorts only changes"),
+            LibrarySort::Changed | LibrarySort::Fall => "changed_at",
             LibrarySort::Project => "project",
         };
         let direction = if query.sort == Some(Direction::Asc) { "ASC" } else { "DESC" };

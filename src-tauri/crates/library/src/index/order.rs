@@ -106,12 +106,12 @@ impl SortColumns<'_> {
             SortKey::Number => columns.number[a].cmp(&columns.number[b]),
             SortKey::Sort(LibrarySort::Created) => columns.created_or_seen(a).cmp(&columns.created_or_seen(b)),
             SortKey::Sort(LibrarySort::Generated) => columns.generated[a].cmp(&columns.generated[b]),
-            SortKey::Sort(LibrarySort::Changed) => columns.changed[a].cmp(&columns.changed[b]),
+            SortKey::Sort(LibrarySort::Changed | LibrarySort::Fall) => columns.changed[a].cmp(&columns.changed[b]),
             SortKey::Sort(LibrarySort::Score) => {
                 let score = |slot| columns.sort_score(slot).unwrap_or_default();
                 score(a).total_cmp(&score(b))
             }
-            SortKey::Sort(LibrarySort::Address | LibrarySort::Fall) => Ordering::Equal,
+            SortKey::Sort(LibrarySort::Address) => Ordering::Equal,
             SortKey::Sort(LibrarySort::Project) => self.project(a).cmp(self.project(b)),
             SortKey::Check => self.check.value(a).compare(self.check.value(b)),
         };
@@ -136,10 +136,9 @@ impl SortColumns<'_> {
             SortKey::Number => columns.number[slot].is_none(),
             SortKey::Sort(LibrarySort::Created | LibrarySort::Address) => false,
             SortKey::Sort(LibrarySort::Generated) => columns.generated[slot].is_none(),
-            SortKey::Sort(LibrarySort::Changed) => columns.changed[slot].is_none(),
+            SortKey::Sort(LibrarySort::Changed | LibrarySort::Fall) => columns.changed[slot].is_none(),
             SortKey::Sort(LibrarySort::Score) => columns.sort_score(slot).is_none(),
             SortKey::Sort(LibrarySort::Project) => columns.project[slot] == 0,
-            SortKey::Sort(LibrarySort::Fall) => true,
             SortKey::Check => self.check.value(slot).is_missing(),
         }
     }

@@ -453,6 +453,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     assert_eq!(ids(LibrarySort::Address), ["1 10 2 3", "3 2 10 1"]);
     assert_eq!(ids(LibrarySort::Score), ["2 1 10 3", "10 1 2 3"]);
     assert_eq!(ids(LibrarySort::Changed), ["3 2 10 1", "3 2 10 1"]);
+    assert_eq!(ids(LibrarySort::Fall), ids(LibrarySort::Changed));
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
 
     // Without numeric ids, or with several connections, the dates count.
