@@ -92,7 +92,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const { data } = list;
   const named = search.project ?? name;
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
-  const selection = useFixSelection(query, groups, data?.reports ?? 0);
+  const selection = useFixSelection(query, groups, data ? data.reports - data.without_checks : 0);
   const moves = useFixMoves(query, data !== undefined && data.checks.length > 0);
   const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
 

@@ -14,7 +14,7 @@ export type FixSelection = {
   planning: Planning;
   /** The selected checks that are shown. */
   checks: readonly FailingCheck[];
-  /** The number of reports that the list is based on. */
+  /** The number of reports with known checks. */
   reports: number;
   /** True if a plan can be made of the pages that fail this check. */
   canRecheck: (check: FailingCheck) => boolean;

@@ -223,6 +223,15 @@ it("rechecks the pages that fail any of the selected checks, of one connection o
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
+it("counts only reports with checks among those to recheck", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.change("fix_list", (list) => ({ ...list, without_checks: list.reports - 5 }));
+  const { user } = await open("/c/c1/fix-list", { host });
+  const boxes = within(await group(/^High importance/)).getAllByRole("checkbox");
+  for (const box of boxes.slice(0, 2)) await user.click(box);
+  expect(await screen.findByRole("button", { name: "Recheck up to 5 pages" })).toBeVisible();
+});
+
 it("rechecks no removed reports", async () => {
   const host = new FakeHost({ library: "seeded" });
   const list = await host.call("fix_list", { connection: "c1", per_page: 10 });
