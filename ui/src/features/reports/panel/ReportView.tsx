@@ -121,9 +121,10 @@ function useCheck(id: string, reload: ReportViewProps["reload"]) {
   const { forgetFailure, writeNoticeOf, setWriteNotice } = useReports();
   const { readListsAgain } = useReportWrites(connection);
   return async () => {
-    readListsAgain();
     const now = await reload();
+    // The row of a removed report stays as long as it is open.
     if (!now) return;
+    readListsAgain();
     forgetFailure(id);
     const notice = writeNoticeOf(id);
     if (!notice) return;

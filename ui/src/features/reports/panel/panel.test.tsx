@@ -595,9 +595,12 @@ describe("delete", () => {
     await remove(app);
     await app.panel.findByRole("alert");
     host.reports = host.reports.filter(({ row }) => row.id !== "4102");
+    const reads = host.requests("reports_list").length;
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
     expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
     expect(app.panel.queryByRole("button", { name: "Recheck" })).toBeNull();
+    expect(host.requests("reports_list")).toHaveLength(reads);
+    expect(within(rowOf("4102")).getByText("Removed")).toBeVisible();
   });
 });
 
