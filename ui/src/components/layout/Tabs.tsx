@@ -82,14 +82,15 @@ function move(event: KeyboardEvent<HTMLElement>) {
   tabs.at(to)?.click();
 }
 
-/** Lets Tab reach a panel while nothing in it takes the focus. */
+/** Lets Tab reach a panel while nothing in it takes the focus; one that has the focus keeps it. */
 function keepReachable(panel: HTMLElement | null) {
   if (!panel) return;
   const update = () => {
-    if (panel.querySelector(TABBABLE)) panel.removeAttribute("tabindex");
-    else panel.tabIndex = 0;
+    if (!panel.querySelector(TABBABLE)) panel.tabIndex = 0;
+    else if (document.activeElement !== panel) panel.removeAttribute("tabindex");
   };
   update();
+  panel.addEventListener("blur", update);
   const observer = new MutationObserver(update);
   observer.observe(panel, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   return () => observer.disconnect();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLayoutEffect, useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -105,6 +105,19 @@ it("lets Tab reach a panel only while nothing in it takes the focus", async () =
   await waitFor(() => expect(panel()).not.toHaveAttribute("tabindex"));
   await user.click(screen.getByRole("button", { name: "Before" }));
   await waitFor(() => expect(panel()).toHaveAttribute("tabindex", "0"));
+});
+
+it("keeps the focus on a panel whose content arrives", async () => {
+  const user = start();
+  await user.click(tab("Checks"));
+  await user.tab();
+  act(() => screen.getByRole("button", { name: "Before" }).click());
+  await screen.findByRole("link", { name: "First" });
+  expect(panel()).toHaveAttribute("tabindex", "0");
+  expect(panel()).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole("link", { name: "First" })).toHaveFocus();
+  expect(panel()).not.toHaveAttribute("tabindex");
 });
 
 it("leaves the selection to its parent, and reports only another one", async () => {
