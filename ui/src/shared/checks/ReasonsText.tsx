@@ -41,8 +41,12 @@ export function ReasonsText({ reasons, isInOneLine = false, placeOf }: ReasonsTe
   ].filter(({ checks }) => checks.count > 0);
   const lines = isInOneLine ? [parts] : parts.map((part) => [part]);
   return lines.map((line) => {
-    const texts = line.flatMap(({ word, checks }) => [word, ...checks.first.map(({ name }) => checkName(guide, name))]);
-    // Other names are measured again.
+    const texts = line.flatMap(({ word, checks: { first, count } }) => [
+      word,
+      count,
+      ...first.map(({ name }) => checkName(guide, name)),
+    ]);
+    // Other names, or another number of them, are measured again.
     return <Line key={texts.join("\n")} parts={line} placeOf={placeOf} />;
   });
 }

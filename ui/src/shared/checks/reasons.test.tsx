@@ -32,14 +32,18 @@ const checks = (count: number, names = ["Alpha", "Beta", "Gamma"]): ChangedCheck
   count,
 });
 
+const client = new QueryClient();
+
+const text = (reasons: Partial<ChangeReasons>, isInOneLine = false) => (
+  <QueryClientProvider client={client}>
+    <p>
+      <ReasonsText isInOneLine={isInOneLine} reasons={reasons} />
+    </p>
+  </QueryClientProvider>
+);
+
 function show(reasons: Partial<ChangeReasons>, isInOneLine = false) {
-  renderWithTexts(
-    <QueryClientProvider client={new QueryClient()}>
-      <p>
-        <ReasonsText isInOneLine={isInOneLine} reasons={reasons} />
-      </p>
-    </QueryClientProvider>,
-  );
+  renderWithTexts(text(reasons, isInOneLine));
   return screen.getByRole("paragraph");
 }
 
@@ -71,4 +75,12 @@ it("shows names again once there is room", () => {
   room = 150;
   act(() => resize());
   expect(line).toHaveTextContent("Broke Alpha, +2");
+});
+
+it("shows names again once fewer others are counted", () => {
+  room = 240;
+  const { rerender } = renderWithTexts(text({ broke: checks(1000) }));
+  expect(screen.getByRole("paragraph")).toHaveTextContent("Broke Alpha, Beta, +998");
+  rerender(text({ broke: checks(3) }));
+  expect(screen.getByRole("paragraph")).toHaveTextContent("Broke Alpha, Beta, Gamma");
 });
