@@ -92,7 +92,13 @@ function Footer({ connection, reports }: ReportListProps) {
     if (isThere) preload(SelectionBar);
   }, [isThere]);
   const footer = (
-    <ReportsFooter connection={connection} list={list} search={search} openKey={reports.openKey} isFull={more.isFull} />
+    <ReportsFooter
+      connection={connection}
+      list={reports.remaining}
+      search={search}
+      hasRemoved={reports.removedKey !== undefined}
+      isFull={more.isFull}
+    />
   );
   return (
     <>

@@ -11,6 +11,7 @@ import type {
   WriteResult,
 } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
+import { withoutRow } from "../list/pages";
 
 /** How a report was removed. */
 export type Removal = {
@@ -95,11 +96,7 @@ export function useReportWrites(connection: string): ReportWrites {
         onGone?.();
         await afterReads(id, () => {
           void client.invalidateQueries({ queryKey: keys.report(connection, id), refetchType: "none" });
-          changeRows((page) => {
-            const rows = page.rows.filter((row) => row.id !== id);
-            const fewer = page.rows.length - rows.length;
-            return { ...page, rows, total: page.total === null ? null : page.total - fewer };
-          });
+          changeRows((page) => withoutRow(page, id));
         });
         return removal;
       },

@@ -5,7 +5,6 @@ import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
 import type { ListedReport, ReportSearch } from "../search";
-import { useIsRemoved } from "../use-is-removed";
 import styles from "./ReportsFooter.module.css";
 import { useVerdictCounts } from "./use-verdict-counts";
 
@@ -14,18 +13,17 @@ export type ReportsFooterProps = {
   connection: Connection | null;
   list: List<ListedReport>;
   search: ReportSearch;
-  openKey: string | undefined;
+  /** A removed report is still listed. */
+  hasRemoved: boolean;
   /** There are more reports than a list loads. */
   isFull: boolean;
 };
 
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
-  const { connection, list, openKey } = props;
-  // The list still has its row.
-  const isOpenRemoved = useIsRemoved(connection?.id, openKey);
+  const { list, hasRemoved } = props;
   const { page, age, ignored, isCurrent, isReading, problem } = list;
-  const isLive = isCurrent && !isReading && !problem && list.knownAt === null && !isOpenRemoved;
+  const isLive = isCurrent && !isReading && !problem && list.knownAt === null && !hasRemoved;
   return (
     <footer className={pager.pager}>
       {page && (

@@ -10,7 +10,6 @@ import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/ro
 import { hasMore } from "../../../shared/selection/selection-scope";
 import { useReports } from "../context";
 import { isFiltered, NO_FILTERS, sortOf } from "../search";
-import { useIsRemoved } from "../use-is-removed";
 import { unappliedLabels } from "../writes/outcome-labels";
 import { COLUMN_SORTS, TrendProvider, useReportsView } from "./columns";
 import { ReportMenu } from "./ReportMenu";
@@ -26,11 +25,10 @@ export type ReportsTableProps = ReportListProps & {
 
 /** The report list's rows. */
 export function ReportsTable({ connection, reports, newReport }: ReportsTableProps) {
-  const { list, idOf, openKey, open, search, change, selection, more } = reports;
+  const { list, idOf, openKey, removedKey, open, search, change, selection, more } = reports;
   const { t, i18n } = useLingui();
   const view = useReportsView(connection, reports);
   const { activityOf, writeNoticeOf } = useReports();
-  const isOpenRemoved = useIsRemoved(connection?.id, openKey);
   const connections = useConnections();
   const { checkSorts, trendOf } = view;
   const keys = { ...COLUMN_SORTS, ...Object.fromEntries(checkSorts.map(({ column, key }) => [column, key])) };
@@ -72,8 +70,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
           return isRefreshing ? t`Rechecking…` : pending;
         }}
         noteOf={(row) => {
-          const isRemoved = isOpenRemoved && row.id === openKey;
-          if (isRemoved || (row.known != null && row.known.gone_at !== null)) return t`Removed`;
+          if (row.id === removedKey || (row.known != null && row.known.gone_at !== null)) return t`Removed`;
           const unapplied = writeNoticeOf(row.id)?.unapplied;
           return unapplied ? unappliedLabels(i18n, unapplied, row).title : undefined;
         }}

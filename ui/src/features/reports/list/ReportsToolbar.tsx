@@ -69,8 +69,8 @@ function Controls({ connection, reports }: ReportListProps) {
   );
 }
 
-function Verdicts({ connection, reports: { search, list, change } }: ReportListProps) {
-  const counts = useVerdictCounts(connection?.id ?? null, search, list);
+function Verdicts({ connection, reports: { search, remaining, change } }: ReportListProps) {
+  const counts = useVerdictCounts(connection?.id ?? null, search, remaining);
   const { t } = useLingui();
   return (
     <SegmentedFilter

@@ -1,5 +1,5 @@
 import type { Host } from "../../../host";
-import type { ReportQuery } from "../../../host/contract";
+import type { Page, ReportQuery, ReportRow } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
 import { typingPause } from "../../../shared/lists/use-debounced";
 import type { AskLibrary, AskService } from "../../../shared/lists/use-list";
@@ -25,4 +25,11 @@ export function askLibrary(host: Host, connection: string | null, query: ListQue
     queryKey: keys.library.savedReports(connection, query),
     queryFn: async () => (await import("./from-library")).savedReports(host, connection, query),
   };
+}
+
+/** A page without a removed report. */
+export function withoutRow<Row extends ReportRow>(page: Page<Row>, id: string): Page<Row> {
+  const rows = page.rows.filter((row) => row.id !== id);
+  const fewer = page.rows.length - rows.length;
+  return { ...page, rows, total: page.total === null ? null : page.total - fewer };
 }

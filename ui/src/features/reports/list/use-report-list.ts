@@ -9,7 +9,8 @@ import { type ListArea, useListArea } from "../../../shared/lists/use-list-view"
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
 import { type RowSelection, useRowSelection } from "../../../shared/lists/use-row-selection";
 import { isUsual, type ListedReport, type ListQuery, listKeyOf, toQuery, toServiceQuery } from "../search";
-import { askLibrary, askService } from "./pages";
+import { useIsRemoved } from "../use-is-removed";
+import { askLibrary, askService, withoutRow } from "./pages";
 import { type ReportsPlace, useReportsPlace } from "./use-reports-place";
 
 /** A report list with its place, selection, and open report. */
@@ -22,6 +23,10 @@ export type ReportList = ReportsPlace &
     idOf: (row: ListedReport) => string;
     selection: RowSelection<ListedReport>;
     neighbors: Neighbors;
+    /** The open report, if the service removed it: its row stays until it is closed. */
+    removedKey: string | undefined;
+    /** The list without that row. */
+    remaining: List<ListedReport>;
   };
 
 export type ReportListProps = {
@@ -67,8 +72,21 @@ export function useReportList(connection: string | null): ReportList {
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
   const selection = useRowSelection(wanted);
   const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
+  const removedKey = useIsRemoved(connection, openKey) && !list.isOfLibrary ? openKey : undefined;
   const area = useListArea();
   const isLoaded = list.page !== undefined && list.isCurrent && !more.isLoading;
   useKeepPlace({ area: area.element, key, kept, query: asked, isLoaded, pages: count, selected: selection.chosen });
-  return { ...place, query, list, more, rows, idOf, selection, neighbors, ...area };
+  return {
+    ...place,
+    query,
+    list,
+    more,
+    rows,
+    idOf,
+    selection,
+    neighbors: removedKey === undefined ? neighbors : { ...neighbors, place: null },
+    removedKey,
+    remaining: removedKey === undefined || !list.page ? list : { ...list, page: withoutRow(list.page, removedKey) },
+    ...area,
+  };
 }

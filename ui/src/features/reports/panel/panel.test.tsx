@@ -609,10 +609,14 @@ it("is shown as removed in the list while it is open, and not listed after that"
   const app = await start(host, "4101");
   await app.panel.findByRole("tab", { name: "Checks" });
   expect(await screen.findByText("Live")).toBeVisible();
+  expect(screen.getByText("5 reports")).toBeVisible();
+  expect(app.panel.getByText("4 of 5")).toBeVisible();
   host.reports = host.reports.filter(({ row }) => row.id !== "4102");
   await app.user.click(app.panel.getByRole("button", { name: "Previous report" }));
   expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
   expect(within(rowOf("4102")).getByText("Removed")).toBeVisible();
+  expect(screen.getByText("4 reports")).toBeVisible();
+  expect(app.panel.queryByText(/^\d of \d$/)).toBeNull();
   expect(screen.queryByText("Live")).toBeNull();
   await app.user.click(app.panel.getByRole("button", { name: "Next report" }));
   await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
