@@ -202,11 +202,8 @@ function Row({ check, guide, startsOpen = false }: RowProps & { startsOpen?: boo
           <span className={styles.title} dir="auto">
             {checkTitle(guide, check)}
           </span>{" "}
-          {passed === false ? (
-            !isOpen && <Errors check={check} guide={guide} />
-          ) : (
-            <ImportanceBadge importance={importance} />
-          )}
+          {passed === false && !isOpen && <Errors check={check} guide={guide} />}
+          {passed === null && <ImportanceBadge importance={importance} />}
         </button>
       </h4>
       {isOpen && (
