@@ -1,22 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
-import { CopyButton } from "../../../components";
+import type { ReactNode } from "react";
 import type { ConnectionCheck } from "../../../host/contract";
-import { useStart } from "../../../shared/data/start";
 import styles from "./CheckPanel.module.css";
 import { CheckSteps, NoStepsYet } from "./CheckSteps";
-import { type TestLabels, useTestLabels } from "./labels";
-import { checkReport } from "./report";
+import { useTestLabels } from "./labels";
 import { summarizeTest } from "./test-summary";
 
 export type CheckPanelProps = {
   /** The result, once available. */
   check: ConnectionCheck | undefined;
   isPending: boolean;
+  /** Actions on the result. */
+  children?: ReactNode;
 };
 
 /** A connection test: result, steps with their limits, and capabilities. */
-export function CheckPanel({ check, isPending }: CheckPanelProps) {
+export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
   const { t } = useLingui();
   const words = useTestLabels();
   const verdict = check && summarizeTest(check);
@@ -46,40 +46,14 @@ export function CheckPanel({ check, isPending }: CheckPanelProps) {
       {isPending || !check || !verdict ? (
         <NoStepsYet words={words} />
       ) : (
-        <CheckSteps check={check} limits={verdict.limits} words={words}>
-          {verdict.kind !== "fails" && <Rating check={check} words={words} />}
-        </CheckSteps>
+        <CheckSteps check={check} summary={verdict} words={words} />
       )}
-      {!isPending && check && (
-        <div className={styles.actions}>
-          <CopyResults check={check} />
-        </div>
-      )}
+      {!isPending && check && children && <div className={styles.actions}>{children}</div>}
     </section>
-  );
-}
-
-/** Copies a test's results for support. */
-export function CopyResults({ check }: { check: ConnectionCheck }) {
-  const { t } = useLingui();
-  const words = useTestLabels();
-  const start = useStart();
-  return (
-    <CopyButton variant="quiet" text={() => checkReport(check, words, start, new Date())}>{t`Copy results`}</CopyButton>
   );
 }
 
 function VerdictIcon({ kind }: { kind: "works" | "limited" | "fails" }) {
   const Icon = { works: CircleCheck, limited: TriangleAlert, fails: CircleX }[kind];
   return <Icon size={20} strokeWidth={1.7} aria-hidden />;
-}
-
-function Rating({ check, words }: { check: ConnectionCheck; words: TestLabels }) {
-  const { name, value } = words.rating(check.generation);
-  return (
-    <dl className={styles.rating}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </dl>
-  );
 }

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Pencil, RotateCw } from "lucide-react";
+import { Copy, Ellipsis, Pencil, RotateCw } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { Button } from "../../../components";
+import { Button, Menu, MenuItem } from "../../../components";
 import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
+import { useCopy } from "../../../shared/lists/use-copy";
 import { editConnectionPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemActionsProvider, ProblemInline, ProblemView } from "../../../shared/problems";
@@ -15,6 +16,7 @@ import { Screen } from "../../../shared/screen/Screen";
 import { draftOf } from "../form/draft";
 import { CheckPanel } from "./CheckPanel";
 import styles from "./CheckScreen.module.css";
+import { useCheckReport } from "./report";
 import { summarizeTest } from "./test-summary";
 
 /** Tests a saved connection, on opening and on demand. */
@@ -38,6 +40,8 @@ function Check({ connection }: { connection: Connection }) {
   const { t } = useLingui();
   const host = useHost();
   const go = useGoTo();
+  const copy = useCopy();
+  const reportOf = useCheckReport();
   const { id, name, sample } = connection;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.check(id),
@@ -60,17 +64,25 @@ function Check({ connection }: { connection: Connection }) {
       part={<bdi>{name}</bdi>}
       actions={
         <>
-          {!sample && (
-            <Button variant={fails ? "primary" : "secondary"} icon={Pencil} onPress={() => go(editConnectionPath(id))}>
-              <Trans>Edit</Trans>
-            </Button>
-          )}
-          <Button icon={RotateCw} onPress={again} isPending={isFetching}>
+          <Button variant={fails ? "primary" : "secondary"} icon={RotateCw} onPress={again} isPending={isFetching}>
             <Trans>Test again</Trans>
           </Button>
-          <Button variant={fails ? "secondary" : "primary"} onPress={() => go(reportsPath(id))}>
-            <Trans>View reports</Trans>
-          </Button>
+          {!fails && (
+            <Button variant="primary" onPress={() => go(reportsPath(id))}>
+              <Trans>View reports</Trans>
+            </Button>
+          )}
+          <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+            {!sample && (
+              <MenuItem icon={Pencil} label={t`Edit connection`} onAction={() => go(editConnectionPath(id))} />
+            )}
+            <MenuItem
+              icon={Copy}
+              label={t`Copy results`}
+              isDisabled={!data || isFetching}
+              onAction={() => data && copy(reportOf(data), t`Results copied`, name)}
+            />
+          </Menu>
         </>
       }
     >

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { Foldable } from "../../../components";
-import type { CheckStep, ConnectionCheck, Problem, Step, StepOutcome } from "../../../host/contract";
+import type { CheckStep, ConnectionCheck, Finding, Problem, Step, StepOutcome } from "../../../host/contract";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import styles from "./CheckSteps.module.css";
 import type { StepGroup, TestLabels } from "./labels";
-import type { Limit } from "./test-summary";
+import type { Limit, TestSummary } from "./test-summary";
 
 const ICONS: Record<StepOutcome, LucideIcon> = {
   passed: CircleCheck,
@@ -20,6 +20,9 @@ const GROUPS: Record<StepGroup, readonly Step[]> = {
   account: ["key", "reports", "projects"],
   features: ["paging", "sorting", "throttle"],
 };
+
+/** Milliseconds from which a time matters. */
+const SLOW = 500;
 
 const NAMES = Object.keys(GROUPS) as StepGroup[];
 
@@ -36,19 +39,19 @@ const LIMITED: Record<Limit["kind"], Step> = {
 
 type CheckStepsProps = {
   check: ConnectionCheck;
-  limits: readonly Limit[];
+  summary: TestSummary;
   words: TestLabels;
-  /** Details of the service's features. */
-  children?: ReactNode;
 };
 
 /** The steps of a test in groups, open where one isn’t OK: outcome, duration, findings, limits, and problems. */
-export function CheckSteps({ children, ...props }: CheckStepsProps) {
-  return NAMES.map((name) => (
-    <Group key={name} name={name} {...props}>
-      {name === "features" && children}
-    </Group>
-  ));
+export function CheckSteps(props: CheckStepsProps) {
+  return (
+    <div className={styles.groups}>
+      {NAMES.map((name) => (
+        <Group key={name} name={name} {...props} />
+      ))}
+    </div>
+  );
 }
 
 /** The groups before their outcomes. */
@@ -56,8 +59,8 @@ export function NoStepsYet({ words }: { words: TestLabels }) {
   return (
     <ul className={styles.pending}>
       {NAMES.map((name) => (
-        <li key={name} className={styles.group}>
-          <CircleDashed size={15} strokeWidth={2} aria-hidden />
+        <li key={name}>
+          <CircleDashed size={16} strokeWidth={1.9} aria-hidden />
           {words.group(name)}
         </li>
       ))}
@@ -65,7 +68,7 @@ export function NoStepsYet({ words }: { words: TestLabels }) {
   );
 }
 
-function Group({ name, check, limits, words, children }: CheckStepsProps & { name: StepGroup }) {
+function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProps & { name: StepGroup }) {
   const steps = check.steps.filter(({ step }) => GROUPS[name].includes(step));
   const isLimited = limits.some(({ kind }) => GROUPS[name].includes(LIMITED[kind]));
   const outcome = isLimited ? "absent" : outcomeOf(steps);
@@ -78,9 +81,12 @@ function Group({ name, check, limits, words, children }: CheckStepsProps & { nam
       onToggle={setOpen}
       title={
         <span className={styles.group} data-outcome={outcome}>
-          <Icon size={15} strokeWidth={2} aria-hidden />
-          {words.group(name)} <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
-          {facts !== "" && <span className={styles.finding}>{facts}</span>}
+          <Icon size={16} strokeWidth={1.9} aria-hidden />
+          <span>{words.group(name)}</span>{" "}
+          <span className={styles.summary}>
+            <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
+            {facts !== "" && <span className={styles.finding}>{facts}</span>}
+          </span>
         </span>
       }
     >
@@ -94,9 +100,19 @@ function Group({ name, check, limits, words, children }: CheckStepsProps & { nam
             words={words}
           />
         ))}
+        {name === "features" && kind !== "fails" && <Rating check={check} words={words} />}
       </ul>
-      {children}
     </Foldable>
+  );
+}
+
+/** How the service rates, which no step says. */
+function Rating({ check, words }: Pick<CheckStepsProps, "check" | "words">) {
+  const { name, value } = words.rating(check.generation);
+  return (
+    <li className={styles.step}>
+      <span className={styles.name}>{name}</span> <span className={styles.finding}>{value}</span>
+    </li>
   );
 }
 
@@ -106,21 +122,29 @@ function outcomeOf(steps: readonly CheckStep[]): StepOutcome {
   return steps.every(({ outcome }) => outcome === "skipped") ? "skipped" : "passed";
 }
 
+function isAddress({ kind }: Finding): boolean {
+  return kind === "addresses" || kind === "proxy";
+}
+
 type StepLineProps = { step: CheckStep; outcome: string; limits: readonly Limit[]; words: TestLabels };
 
 function StepLine({ step, outcome, limits, words }: StepLineProps) {
   const Icon = ICONS[step.outcome];
   return (
     <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>
-      <Icon size={15} strokeWidth={2} aria-hidden />
+      <Icon size={16} strokeWidth={1.9} aria-hidden />
       <span className={styles.name}>{words.step(step.step)}</span>{" "}
       <span className={styles.facts}>
-        {step.finding && <span className={styles.finding}>{words.finding(step.finding, step.step)} </span>}
-        {step.millis !== null && <span className={styles.time}>{words.time(step.millis)} </span>}
+        {step.finding && (
+          <span className={styles.finding} dir={isAddress(step.finding) ? "ltr" : undefined}>
+            {words.finding(step.finding, step.step)}{" "}
+          </span>
+        )}
         {/* A limit says it. */}
         {(limits.length === 0 || step.outcome === "passed") && (
-          <Outcome isHidden={step.outcome === "passed"}>{outcome}</Outcome>
+          <Outcome isHidden={step.outcome === "passed" && step.finding !== null}>{outcome}</Outcome>
         )}
+        {step.millis !== null && step.millis >= SLOW && <span className={styles.time}> {words.time(step.millis)}</span>}
       </span>
       {limits.map((limit) => (
         <p key={JSON.stringify(limit)} className={styles.limit}>

@@ -46,7 +46,7 @@ export function useTestLabels(): TestLabels {
     headline: (verdict) => i18n._(HEADLINES[verdict]),
     group: (group) => i18n._(GROUPS[group]),
     groupOutcome: (outcome) => i18n._(GROUP_OUTCOMES[outcome]),
-    groupFacts: (steps) => steps.flatMap((step) => shortFact(i18n, step, time)).join(" · "),
+    groupFacts: (steps) => steps.flatMap((step) => shortFact(i18n, step)).join(" · "),
     step: (step) => i18n._(STEPS[step]),
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
@@ -81,13 +81,23 @@ const STEPS: Record<Step, MessageDescriptor> = {
   name: msg`DNS lookup`,
   connect: msg`Connection`,
   tls: msg`Encryption`,
-  interface: msg`Supported service`,
+  interface: msg`Service`,
   key: msg`API key`,
   reports: msg`Reports`,
   projects: msg`Projects`,
   paging: msg`Total count`,
   sorting: msg`Sort by last checked`,
   throttle: msg`Rate limit`,
+};
+
+// The others say what they found.
+const PASSED: Partial<Record<Step, MessageDescriptor>> = {
+  settings: msg`Valid`,
+  connect: msg`Established`,
+  interface: msg`Supported`,
+  key: msg`Accepted`,
+  paging: msg`Reported`,
+  sorting: msg`Supported`,
 };
 
 // Only some steps are optional features of a service.
@@ -101,7 +111,7 @@ const ABSENT: Partial<Record<Step, MessageDescriptor>> = {
 };
 
 function outcomeOf({ step, outcome }: CheckStep, check: ConnectionCheck): MessageDescriptor {
-  if (outcome === "passed") return msg`OK`;
+  if (outcome === "passed") return PASSED[step] ?? msg`OK`;
   if (outcome === "failed") return msg`Failed`;
   if (outcome === "absent") return ABSENT[step] ?? msg`Not available`;
   const passed = (other: Step) => check.steps.some((that) => that.step === other && that.outcome === "passed");
@@ -133,22 +143,31 @@ function findingText(i18n: I18n, finding: Finding, step: Step): string {
       const { limit } = finding;
       const remaining = finding.remaining === null ? null : i18n.number(finding.remaining);
       return remaining === null
-        ? t(i18n)`${plural(limit, { one: "# request per minute", other: "# requests per minute" })}`
-        : t(i18n)`${plural(limit, { one: "# request per minute", other: "# requests per minute" })}, ${remaining} left`;
+        ? t(i18n)`${plural(limit, { one: "Up to # request per minute", other: "Up to # requests per minute" })}`
+        : t(
+            i18n,
+          )`${plural(limit, { one: "Up to # request per minute", other: "Up to # requests per minute" })}, ${remaining} left this minute`;
     }
   }
 }
 
 /** The fact of a step that sums up its group, if it has one. */
-function shortFact(i18n: I18n, { step, finding, millis }: CheckStep, time: TestLabels["time"]): string[] {
-  if (step === "connect" && millis !== null) return [time(millis)];
-  if (finding?.kind === "certificate") {
-    const { days_left } = finding;
-    return [
-      t(i18n)`${plural(days_left, { one: "certificate valid for # day", other: "certificate valid for # days" })}`,
-    ];
+function shortFact(i18n: I18n, { step, finding, outcome }: CheckStep): string[] {
+  switch (finding?.kind) {
+    case "certificate": {
+      const { days_left } = finding;
+      return [
+        t(i18n)`${plural(days_left, { one: "certificate valid for # day", other: "certificate valid for # days" })}`,
+      ];
+    }
+    case "count":
+      return [findingText(i18n, finding, step)];
+    case "throttle":
+      return [findingText(i18n, { ...finding, remaining: null }, step)];
   }
-  return finding?.kind === "count" || finding?.kind === "throttle" ? [findingText(i18n, finding, step)] : [];
+  if (outcome !== "passed") return [];
+  if (step === "connect") return [t(i18n)`Service reached`];
+  return step === "key" ? [t(i18n)`Key accepted`] : [];
 }
 
 function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>): string {
@@ -161,7 +180,7 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
       return t(i18n)`Projects aren’t available.`;
     case "paging":
       return limit.paging === "next_only"
-        ? t(i18n)`The service doesn’t report total counts.`
+        ? t(i18n)`Lists don’t show how many reports there are.`
         : t(i18n)`The service doesn’t report whether there are more pages.`;
     case "sort": {
       const label = sorts[limit.sort];

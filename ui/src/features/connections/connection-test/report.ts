@@ -1,10 +1,17 @@
 import type { ConnectionCheck, Start } from "../../../host/contract";
+import { useStart } from "../../../shared/data/start";
 import { problemDetails } from "../../../shared/problems";
-import type { TestLabels } from "./labels";
+import { type TestLabels, useTestLabels } from "./labels";
 import { summarizeTest } from "./test-summary";
 
 /** A test's results as plain text for support, without keys and URL credentials. */
-export function checkReport(check: ConnectionCheck, words: TestLabels, start: Start, at: Date): string {
+export function useCheckReport(): (check: ConnectionCheck) => string {
+  const words = useTestLabels();
+  const start = useStart();
+  return (check) => checkReport(check, words, start, new Date());
+}
+
+function checkReport(check: ConnectionCheck, words: TestLabels, start: Start, at: Date): string {
   const verdict = summarizeTest(check);
   const lines = [
     `Assay ${start.version} (${start.platform})`,

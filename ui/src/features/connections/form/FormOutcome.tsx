@@ -1,9 +1,11 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button, useIntoView, useIsSlow } from "../../../components";
+import { Button, CopyButton, useIntoView, useIsSlow } from "../../../components";
+import type { ConnectionCheck } from "../../../host/contract";
 import { ProblemInline } from "../../../shared/problems";
-import { CheckPanel, CopyResults } from "../connection-test/CheckPanel";
+import { CheckPanel } from "../connection-test/CheckPanel";
 import { ConnectSteps } from "../connection-test/ConnectSteps";
+import { useCheckReport } from "../connection-test/report";
 import { summarizeTest } from "../connection-test/test-summary";
 import { KeychainHelp } from "../key/KeychainHelp";
 import styles from "./ConnectionForm.module.css";
@@ -51,7 +53,13 @@ export function TestResult({ connect }: { connect: Connect }) {
   }
   return (
     <IntoView what={check}>
-      {purpose === "save" ? <Connecting connect={connect} /> : <CheckPanel check={check} isPending={isPending} />}
+      {purpose === "save" ? (
+        <Connecting connect={connect} />
+      ) : (
+        <CheckPanel check={check} isPending={isPending}>
+          {check && <CopyResults check={check} />}
+        </CheckPanel>
+      )}
     </IntoView>
   );
 }
@@ -74,6 +82,13 @@ function Connecting({ connect }: { connect: Connect }) {
       </div>
     </div>
   );
+}
+
+/** Copies a test's results for support. */
+function CopyResults({ check }: { check: ConnectionCheck }) {
+  const { t } = useLingui();
+  const reportOf = useCheckReport();
+  return <CopyButton variant="quiet" text={() => reportOf(check)}>{t`Copy results`}</CopyButton>;
 }
 
 function SaveAnyway({ connect: { checkState, save } }: { connect: Connect }) {
