@@ -72,7 +72,7 @@ function Verdicts({ connection, search, list }: ReportsFooterProps) {
       <span aria-hidden>·</span>
       <span>
         <Trans>
-          {good} good, {decent} decent, {bad} bad
+          Good {good}, Decent {decent}, Bad {bad}
         </Trans>
       </span>
     </>
