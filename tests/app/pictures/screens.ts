@@ -348,7 +348,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   { name: "new-batch", place: `${batches}/new` },
   view("new-batch-table", `${batches}/new`, async () => {
     await paste(TABLE);
-    await screen.shows("Use public, private, or password.");
+    await screen.shows("Privacy must be public, private, or password.");
   }),
   view("batches", `${batches}/new`, async () => {
     await planBatch("shop.example/one\nshop.example/two\nshop.example/three");
@@ -360,7 +360,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
     await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
-    await screen.shows("Use public, private, or password.");
+    await screen.shows("Privacy must be public, private, or password.");
   }),
   {
     name: "batch-rules",

@@ -51,13 +51,14 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect((await found()).queryByRole("table", { name: "Preview" })).toBeNull();
   expect((await found()).getByText("One URL per line")).toBeVisible();
 
-  await user.click(press("Recheck only if out of date"));
-  const days = screen.getByRole("textbox", { name: "Recheck if older than" });
+  await user.click(press("Recheck if checked over 30 days ago"));
+  const days = screen.getByRole("textbox", { name: "Days since the last check" });
   await user.clear(days);
   await user.tab();
   expect(button("Review plan")).toBeDisabled();
   await user.type(days, "90");
   await user.tab();
+  expect(press("Recheck if checked over 90 days ago")).toBeChecked();
   await user.click(screen.getByRole("checkbox", { name: "Find reports that aren’t on this list" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
@@ -106,7 +107,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   expect(await note(3)).toBe("Password");
   expect(await note(4)).toBe("Duplicate of line 2");
   expect(await note(5)).toBe("Not a URL");
-  expect(await note(6)).toBe("Use public, private, or password.");
+  expect(await note(6)).toBe("Privacy must be public, private, or password.");
   await user.click(button("Next duplicate or invalid line"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
   await user.click(button("Next duplicate or invalid line"));
@@ -142,11 +143,11 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   host.change("batch_read", (batch) => ({ ...batch, bad_lines: 2 }));
   await user.click(button("Review plan"));
   expect(await screen.findByRole("heading", { level: 1, name: "Review plan" })).toBeVisible();
-  await user.click(await screen.findByRole("button", { name: "2 invalid lines" }));
+  await user.click(await screen.findByRole("button", { name: "2 invalid lines are left out" }));
   const lines = within(screen.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Line 5no addressNot a URL",
-    "Line 6new.example/cUse public, private, or password.",
+    "Line 6new.example/cPrivacy must be public, private, or password.",
   ]);
 
   await user.click(button("Back"));

@@ -60,7 +60,7 @@ export function reasonText(reason: FieldReason, text: TextOf): string {
     case "slow_pattern":
       return text(msg`Stopped after 1 second. Use a simpler regular expression.`);
     case "not_a_privacy":
-      return text(msg`Use public, private, or password.`);
+      return text(msg`Privacy must be public, private, or password.`);
     case "said":
       return reason.messages.map((message) => message.replace(TOOL_NOTES, "")).join(" ");
   }

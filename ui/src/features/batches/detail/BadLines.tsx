@@ -12,7 +12,7 @@ export function BadLines({ batch, count }: { batch: number; count: number }): Re
   const [isOpen, setOpen] = useState(false);
   return (
     <Foldable
-      title={<Plural value={count} one="# invalid line" other="# invalid lines" />}
+      title={<Plural value={count} one="# invalid line is left out" other="# invalid lines are left out" />}
       isOpen={isOpen}
       onToggle={setOpen}
     >

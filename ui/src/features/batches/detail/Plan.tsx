@@ -21,6 +21,7 @@ type PlanProps = PlanFiguresProps & { acts: BatchActions };
 /** A plan's figures, estimates, prerequisites, and start button. */
 export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanProps): ReactNode {
   const { acts, passwords_missing, number } = batch;
+  const left = leftOf(batch);
   const sum = useId();
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
   return (
@@ -53,6 +54,13 @@ export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanP
         <p id={sum}>
           <Trans>Nothing to do. Change the action of some rows, or change the options.</Trans>
         </p>
+      )}
+      {left !== null && acts.create > left && (
+        <div className={status.warning}>
+          <Banner tone="warning">
+            <Trans>Not enough quota: the batch pauses when it’s used up. Resume it next month.</Trans>
+          </Banner>
+        </div>
       )}
       {acts.delete > 0 && (
         <div className={status.warning}>
@@ -112,21 +120,34 @@ function Time({ batch: { seconds_left } }: { batch: Batch }) {
   );
 }
 
+/** How many reports can still be created this month, if the user entered the quota. */
+function leftOf({ quota }: Batch): number | null {
+  return quota && Math.max(0, quota.limit - quota.used);
+}
+
 /** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
 function Quota({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
   const [isAsking, ask] = useState(false);
-  const { quota, acts, connection, number } = batch;
-  const needed = i18n.number(acts.create);
-  const left = quota && Math.max(0, quota.limit - quota.used);
+  const {
+    quota,
+    acts: { create },
+    connection,
+    number,
+  } = batch;
+  const needed = i18n.number(create);
+  const left = leftOf(batch);
   const free = left !== null && i18n.number(left);
-  const isTooMuch = left !== null && acts.create > left;
   return (
     <>
       <div className={styles.noteLine}>
         <span>
           {left === null ? (
-            <Trans>Uses {needed} of your quota</Trans>
+            <Plural
+              value={create}
+              one="Uses # report of your monthly quota"
+              other="Uses # reports of your monthly quota"
+            />
           ) : (
             <Trans>
               Uses {needed} of {free} left this month (estimate)
@@ -137,11 +158,6 @@ function Quota({ batch }: { batch: Batch }) {
           {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
         </Button>
       </div>
-      {isTooMuch && (
-        <div className={styles.short}>
-          <Trans>Not enough quota. The batch will pause when it runs out.</Trans>
-        </div>
-      )}
       {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
     </>
   );

@@ -41,8 +41,8 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
       >
         <p>
           <Trans>
-            Many services limit how many reports you can create per month. Rechecks don’t count. The service doesn’t
-            report its limit, so enter it here and Assay keeps count.
+            Services don’t report their monthly limit. Enter yours, and Assay shows how much is left. Rechecks don’t
+            count.
           </Trans>
         </p>
         <NumberField
@@ -55,7 +55,7 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
         <DialogFooter>
           {preferences.quotas[connection] !== undefined && (
             <Button onPress={() => keep.mutate(null)}>
-              <Trans>Quota unknown</Trans>
+              <Trans>Remove quota</Trans>
             </Button>
           )}
           <Button onPress={onClose}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button, Checkbox, Dialog, DialogFooter, Form } from "../../../components";
@@ -10,7 +10,7 @@ import { isWithin } from "../../../shared/planning/rules/password-choice";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import { CreateRules, isSendable } from "../rules";
 import { DaysRule } from "../rules/DaysRule";
-import { DAYS, DEFAULT_DAYS } from "../rules/values";
+import { ageOf, DAYS, DEFAULT_DAYS } from "../rules/values";
 
 /** Changes a plan's options; a started batch only accepts missing passwords. */
 export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactNode {
@@ -135,6 +135,7 @@ function isWithinLimits(wish: BatchRequest): boolean {
 type RefreshRuleProps = { days: number | null; onChange: (days: number | null) => void; isDisabled: boolean };
 
 function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
+  const age = ageOf(days);
   return (
     <>
       <Checkbox
@@ -142,7 +143,7 @@ function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
         onChange={(isOn) => onChange(isOn ? DEFAULT_DAYS : null)}
         isDisabled={isDisabled}
       >
-        <Trans>Only out-of-date reports</Trans>
+        <Plural value={age} one="Only if checked over # day ago" other="Only if checked over # days ago" />
       </Checkbox>
       {days !== null && <DaysRule days={days} onChange={onChange} isDisabled={isDisabled} />}
     </>

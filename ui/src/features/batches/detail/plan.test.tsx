@@ -25,8 +25,9 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   );
   await expectAccessible();
 
-  await user.click(screen.getByRole("button", { name: "1 invalid line" }));
+  await user.click(screen.getByRole("button", { name: "1 invalid line is left out" }));
   expect(await screen.findByRole("list", { name: "Invalid lines" })).toHaveTextContent(/^Line 7Not a URL$/);
+  expect(screen.getByText("To include them, correct your list and plan it again.")).toBeVisible();
   expect(screen.getByText("The text isn’t saved because it may contain a password.")).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: /^Create: change action for .*page-1/ }));
@@ -178,7 +179,7 @@ it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("Uses 5 of your quota")).toBeVisible();
+  expect(await screen.findByText("Uses 5 reports of your monthly quota")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Set quota" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -186,7 +187,7 @@ it("compares the need with the quota, once entered", async () => {
   host.change("batch_read", (batch) => ({ ...batch, quota: { limit: 3, used: 0 } }));
   await user.type(dialog.getByRole("textbox", { name: "Reports per month" }), "3");
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/Not enough quota/)).toBeVisible();
+  expect(await screen.findByText(/Not enough quota: the batch pauses/)).toBeVisible();
   expect(screen.getByText("Uses 5 of 3 left this month (estimate)")).toBeVisible();
   expect(host.requests("preferences_save").at(-1)?.quotas).toEqual({ c1: 3 });
 });

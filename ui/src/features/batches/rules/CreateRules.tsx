@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Checkbox, RadioGroup } from "../../../components";
@@ -5,7 +6,7 @@ import type { ExistingReportPolicy } from "../../../host/contract";
 import styles from "../../../shared/planning/rules/Rules.module.css";
 import { DaysRule } from "./DaysRule";
 import { ProjectRule } from "./ProjectRule";
-import { type CreateWish, DEFAULT_DAYS } from "./values";
+import { ageOf, type CreateWish, DEFAULT_DAYS } from "./values";
 
 export type CreateRulesProps = {
   connection: string;
@@ -21,6 +22,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
   const { connection, value, onChange, likelyProject = "", isDisabled = false } = props;
   const { t } = useLingui();
   const { known, match_project: project } = value;
+  const age = ageOf(known.kind === "refresh_older_than" ? known.days : null);
   return (
     <>
       <div className={styles.part}>
@@ -29,7 +31,13 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
           description={<Trans>Rechecking uses no quota and replaces the report’s checks.</Trans>}
           options={[
             { value: "refresh", label: t`Recheck the report` },
-            { value: "refresh_older_than", label: t`Recheck only if out of date` },
+            {
+              value: "refresh_older_than",
+              label: t`${plural(age, {
+                one: "Recheck if checked over # day ago",
+                other: "Recheck if checked over # days ago",
+              })}`,
+            },
             { value: "skip", label: t`Skip` },
             { value: "create", label: t`Create a second report` },
           ]}
@@ -62,10 +70,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             <Trans>Find reports that aren’t on this list</Trans>
           </Checkbox>
           <p className={styles.hint}>
-            <Trans>
-              The plan will also show reports in this project that aren’t on your list, so you can choose which to
-              delete.
-            </Trans>
+            <Trans>Adds reports of this project that aren’t on your list, so you can choose to delete them.</Trans>
           </p>
         </div>
         {project !== null && (

@@ -10,12 +10,11 @@ type DaysRuleProps = { days: number; onChange: (days: number) => void; isDisable
 
 /** The minimum age of checks to be run again, in days. */
 export function DaysRule({ days, onChange, isDisabled }: DaysRuleProps): ReactNode {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   return (
     <div className={styles.short}>
       <NumberField
-        label={<Trans>Recheck if older than</Trans>}
-        unit={t`days`}
+        label={<Trans>Days since the last check</Trans>}
         value={days}
         onChange={onChange}
         isDisabled={isDisabled}

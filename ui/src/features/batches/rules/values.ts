@@ -7,6 +7,11 @@ export const DAYS = { least: 1, most: 3650 };
 /** Default age of a refresh, in days. */
 export const DEFAULT_DAYS = 30;
 
+/** The age that an option names: the chosen one, or the default. */
+export function ageOf(days: number | null): number {
+  return days !== null && isWithin(days, DAYS) ? days : DEFAULT_DAYS;
+}
+
 /** A request to create reports. */
 export type CreateWish = Extract<BatchRequest, { kind: "create" }>;
 

@@ -46,8 +46,11 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
           </li>
         )}
       </ul>
+      <p className={styles.note}>
+        <Trans>To include them, correct your list and plan it again.</Trans>
+      </p>
       {lines.some((bad) => bad.text === "" && !isEmpty(bad)) && (
-        <p className={styles.notSaved}>
+        <p className={styles.note}>
           <Trans>The text isn’t saved because it may contain a password.</Trans>
         </p>
       )}

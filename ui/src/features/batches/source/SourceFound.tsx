@@ -144,7 +144,7 @@ function BadLines({ lines, total }: { lines: readonly InvalidLine[]; total: numb
   const [isOpen, setOpen] = useState(false);
   return (
     <Foldable
-      title={<Plural value={total} one="# invalid line" other="# invalid lines" />}
+      title={<Plural value={total} one="# invalid line is left out" other="# invalid lines are left out" />}
       isOpen={isOpen}
       onToggle={setOpen}
     >
