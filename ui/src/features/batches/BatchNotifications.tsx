@@ -83,7 +83,7 @@ export function BatchNotifications(): ReactNode {
       );
       const outcome =
         counts.unknown + counts.canceled > 0
-          ? t`${done} done, ${failed} failed, ${left} other.`
+          ? t`${done} done, ${failed} failed, ${left} not sent or unknown.`
           : t`${done} done, ${failed} failed.`;
       say(t`Batch finished. ${outcome}`);
       tell(batch, counts.failed + counts.unknown > 0 ? "info" : "success", t`Batch finished`, outcome);
@@ -166,7 +166,7 @@ function HeldStatus({ batch, here }: BatchStatusProps & { batch: Batch }) {
     } catch (thrown) {
       const problem = problemOf(thrown);
       const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
-      toast({ tone: "error", title: t`Couldn’t undo the start of the batch`, description });
+      toast({ tone: "error", title: t`Couldn’t undo the start`, description });
     } finally {
       setStopping(false);
     }

@@ -28,7 +28,7 @@ it("makes a CSV file of a whole list, with the columns that are wanted", async (
   const { host, user, dialog } = await open();
   expect(dialog).toHaveAccessibleName(/^Export \d+ reports$/);
   await expectAccessible();
-  expect(within(dialog).getByRole("checkbox", { name: /^Add byte order mark/ })).toBeChecked();
+  expect(within(dialog).getByRole("checkbox", { name: /^Show special characters correctly/ })).toBeChecked();
   await user.click(within(dialog).getByRole("checkbox", { name: "Privacy" }));
   await user.click(within(dialog).getByRole("checkbox", { name: "Failed checks" }));
   await user.click(within(dialog).getByRole("button", { name: save }));

@@ -51,8 +51,8 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
       </div>
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <div className={setting.spread}>
-        <RowText label={<Trans>Saved copies</Trans>}>
-          <Trans>Deletes your history and all saved copies.</Trans>
+        <RowText label={<Trans>History and saved copies</Trans>}>
+          <Trans>Deletes them from this computer. Reports on the service stay.</Trans>
         </RowText>
         <Button variant="danger" isDisabled={!isReady} onPress={() => setAsked("clear")}>
           <Trans>Clear library…</Trans>
@@ -71,7 +71,7 @@ function RestoreDialog({ isOpen, onClose, onDone }: DialogProps) {
   const host = useHost();
   return (
     <ConfirmDialog
-      title={t`Replace your library with a backup?`}
+      title={t`Replace library with a backup?`}
       confirmLabel={t`Choose backup…`}
       isOpen={isOpen}
       onClose={onClose}

@@ -28,7 +28,7 @@ export function RemoveEverything(): ReactNode {
         <Trans>Delete all Assay data…</Trans>
       </Button>
       <ConfirmDialog
-        title={t`Delete all Assay data from this computer?`}
+        title={t`Delete all Assay data?`}
         confirmLabel={t`Delete and close`}
         typeToConfirm="Assay"
         isOpen={isAsking}

@@ -172,7 +172,7 @@ it("removes everything only once its name is typed, and leaves the keys where th
   const { host, user } = await renderApp({ at });
   const open = await screen.findByRole("button", { name: "Delete all Assay data…" });
   await user.click(open);
-  const dialog = within(screen.getByRole("alertdialog", { name: "Delete all Assay data from this computer?" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Delete all Assay data?" }));
   expect(dialog.getByText(/aren’t affected/)).toBeVisible();
   await expectAccessible();
   const remove = dialog.getByRole("button", { name: "Delete and close" });

@@ -113,7 +113,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     tone: "error",
   },
   ca_file_unusable: {
-    title: msg`The connection’s certificates can’t be used`,
+    title: msg`Can’t use the connection’s certificates`,
     next: msg`Nothing was sent. Choose the certificate file again in the connection’s network settings.`,
     action: "edit_connection",
     otherwise: "retry",

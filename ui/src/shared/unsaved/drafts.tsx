@@ -54,7 +54,10 @@ export function DraftsProvider({ initial, children }: { initial: readonly Draft[
 
   useEffect(() => {
     // Once: it holds for every further key.
-    if (hasFailed) toast({ title: t`Drafts can’t be saved. What you type is kept until Assay closes.`, tone: "info" });
+    if (hasFailed) {
+      const description = t`What you type is kept until Assay closes.`;
+      toast({ tone: "info", title: t`Drafts can’t be saved`, description });
+    }
   }, [hasFailed, t]);
 
   return <Provider value={drafts}>{children}</Provider>;

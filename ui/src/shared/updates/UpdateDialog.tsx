@@ -89,9 +89,7 @@ function ReleaseDetails({ release, way, isOffered }: ReleaseProps) {
       <ReleaseNotes notes={release.notes} />
       {way === "package" && (
         <p>
-          <Trans>
-            Download the new package and install it the way you installed this one, or ask your administrator.
-          </Trans>
+          <Trans>Download the new package and install it like this one, or ask your administrator.</Trans>
         </p>
       )}
       {isOffered && (

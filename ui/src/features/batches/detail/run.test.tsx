@@ -44,7 +44,7 @@ it("shows on every screen that deletes are about to begin, and takes them back t
   await expectAccessible();
   host.fail("batch_cancel", "journal_failed", 1);
   await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
-  expect(await screen.findByText("Couldn’t undo the start of the batch")).toBeVisible();
+  expect(await screen.findByText("Couldn’t undo the start")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo: Delete 3 reports" })).toBeNull());
   expect((await host.call("batch_read", { batch: 1 })).state).toBe("planned");
@@ -80,7 +80,7 @@ it("pauses with the reason, continues, pauses when told, and ends early only aft
   const dialog = within(screen.getByRole("alertdialog", { name: "Stop this batch?" }));
   await user.click(dialog.getByRole("button", { name: "Stop batch" }));
   expect(await screen.findByText("3 of 4 done")).toBeVisible();
-  await announced("Batch finished. 3 done, 0 failed, 1 other.");
+  await announced("Batch finished. 3 done, 0 failed, 1 not sent or unknown.");
 });
 
 it("shows which rows are being confirmed, and which the service did not apply", async () => {

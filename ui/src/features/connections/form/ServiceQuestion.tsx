@@ -41,7 +41,7 @@ export function ServiceQuestion({ from, to, isPending, onAnswer }: ServiceQuesti
         </Button>
         <p>
           <Trans>
-            The earlier service’s history and saved passwords are deleted when Assay next starts, and its batches can’t
+            The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t
             continue. Until then you can undo this.
           </Trans>
         </p>

@@ -12,9 +12,9 @@ import styles from "./KeychainHelp.module.css";
 type Advice = Record<Desktop, MessageDescriptor>;
 
 const MISSING: Advice = {
-  gnome: msg`Install and start GNOME Keyring (package gnome-keyring), then sign in to the desktop again.`,
-  kde: msg`Turn on the KDE wallet in System Settings under KDE Wallet, or install it (package kwalletmanager).`,
-  other: msg`Install and start a password store such as GNOME Keyring, or KeePassXC with Secret Service turned on.`,
+  gnome: msg`Install and start GNOME Keyring (package gnome-keyring), then sign in again.`,
+  kde: msg`Turn on the KDE wallet in System Settings, or install it (package kwalletmanager).`,
+  other: msg`Install and start GNOME Keyring, or KeePassXC with Secret Service turned on.`,
   macos: msg`Open Keychain Access and check that there is a login keychain.`,
   windows: msg`Open Services and check that Credential Manager is running.`,
 };

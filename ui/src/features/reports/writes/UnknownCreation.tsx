@@ -89,8 +89,7 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
         onConfirm={async () => onCreateAgain()}
       >
         <Trans>
-          If the first one did go through, you’ll have two reports of the same page, and both count toward your monthly
-          quota.
+          If the first one did go through, the page will have two reports. Both count toward your monthly quota.
         </Trans>
       </ConfirmDialog>
     </section>

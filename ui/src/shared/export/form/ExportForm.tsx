@@ -131,7 +131,7 @@ function FormatFields({ value, onChange, isDisabled }: FormatFieldsProps) {
         <>
           <Separator isDisabled={isDisabled} />
           <Checkbox isSelected={value.bom} onChange={(bom) => onChange({ ...value, bom })} isDisabled={isDisabled}>
-            <Trans>Add byte order mark (for Excel)</Trans>
+            <Trans>Show special characters correctly in Excel (byte order mark)</Trans>
           </Checkbox>
         </>
       )}
