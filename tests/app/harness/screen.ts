@@ -221,17 +221,36 @@ export class Screen {
     }, text);
   }
 
-  /** Sets a field of a date and time, in UTC, which takes no text. */
+  /** Sets a field of a date and time, in UTC, part by part. */
   async setTime(label: string, time: Date) {
-    await this.app.browser.execute(
-      (path, value) => {
-        const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(found, value);
-        found?.dispatchEvent(new Event("input", { bubbles: true }));
-      },
-      this.#field(label),
-      time.toISOString().slice(0, 16),
-    );
+    const at = `//*[@role='group'][@aria-labelledby=//*[normalize-space()=${quoted(this.#say(label))}]/@id]`;
+    const hour = time.getUTCHours();
+    const parts = {
+      year: time.getUTCFullYear(),
+      month: time.getUTCMonth() + 1,
+      day: time.getUTCDate(),
+      dayPeriod: hour < 12 ? "am" : "pm",
+      hour,
+      minute: time.getUTCMinutes(),
+    };
+    await this.app.browser.$(at).waitForDisplayed();
+    for (const [part, value] of Object.entries(parts)) {
+      await this.app.browser.execute(
+        (path, type, wanted) => {
+          const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+          const partOf = (name: string) => (found as Element).querySelector<HTMLElement>(`[data-type=${name}]`);
+          // Times of 24 hours have no half of the day.
+          const hours = type === "hour" && partOf("dayPeriod") ? Number(wanted) % 12 || 12 : wanted;
+          partOf(type)?.focus();
+          partOf(type)?.dispatchEvent(
+            new InputEvent("beforeinput", { inputType: "insertText", data: String(hours), cancelable: true }),
+          );
+        },
+        at,
+        part,
+        value,
+      );
+    }
   }
 
   /** A field's value. */

@@ -1,12 +1,14 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RotateCw } from "lucide-react";
+import { I18nProvider } from "react-aria-components";
 import { expect, it, vi } from "vitest";
 import { expectAccessible } from "../test/axe";
 import { applyStyles } from "../test/styles";
 import { renderWithTexts } from "../test/texts";
 import { Button } from "./buttons/Button";
 import { ComboBox } from "./fields/ComboBox";
+import { DateTimeField } from "./fields/DateTimeField";
 import { TextField } from "./fields/TextField";
 import { Dialog, DialogFooter } from "./overlays/Dialog";
 
@@ -48,6 +50,20 @@ it("shows a secret only on demand", async () => {
   expect(input).toHaveAttribute("type", "password");
   await userEvent.click(screen.getByRole("button", { name: "Show text" }));
   expect(input).toHaveAttribute("type", "text");
+});
+
+it("writes a date and time as the language does, not the system", async () => {
+  const [user, change] = [userEvent.setup(), vi.fn()];
+  renderWithTexts(
+    <I18nProvider locale="de-DE">
+      <DateTimeField label="Zeit" value={new Date("2026-01-20T09:30:17Z")} onChange={change} />
+    </I18nProvider>,
+  );
+  const group = screen.getByRole("group", { name: "Zeit" });
+  expect(group.textContent?.replace(/[\u2066-\u2069]/g, "")).toBe("20.1.2026, 9:30");
+  await user.click(screen.getByRole("spinbutton", { name: /^Tag/ }));
+  await user.keyboard("{ArrowUp}");
+  expect(change).toHaveBeenLastCalledWith(new Date("2026-01-21T09:30:00Z"));
 });
 
 it("says by which keys a button works too", async () => {

@@ -1,6 +1,7 @@
 import { Folder } from "lucide-react";
 import { useState } from "react";
 import { ComboBox, NumberField, SearchField, Select, TextField } from "../components";
+import { DateTimeField } from "../components/fields/DateTimeField";
 import styles from "./Gallery.module.css";
 import { Group, type Section } from "./section";
 
@@ -50,8 +51,24 @@ function Fields() {
           <NumberField label="Making changes" unit="seconds" value={90} isDisabled />
         </div>
       </Group>
+      <Group title="Dates" isWide>
+        <div className={styles.columns}>
+          <Time />
+          <DateTimeField
+            label="Date and time"
+            value={null}
+            onChange={() => {}}
+            errorMessage="Enter a date in the past."
+          />
+        </div>
+      </Group>
     </>
   );
+}
+
+function Time() {
+  const [value, setValue] = useState<Date | null>(new Date());
+  return <DateTimeField label="Date and time" value={value} onChange={setValue} />;
 }
 
 function Seconds() {

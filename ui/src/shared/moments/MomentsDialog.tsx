@@ -1,11 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Trash2 } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
-import { Button, DateText, Dialog, DialogFooter, Form, Select, TextField, toast } from "../../components";
+import { Button, DateText, Dialog, DialogFooter, Form, lazyNamed, Select, TextField, toast } from "../../components";
 import type { NamedMoment } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
 import styles from "./MomentsDialog.module.css";
 import { useMoments } from "./use-moments";
+
+const DateTimeField = lazyNamed(() => import("../../components/fields/DateTimeField"), "DateTimeField");
 
 /** Maximum length of a moment's name. */
 const LONGEST_NAME = 100;
@@ -47,6 +49,11 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
 
   return (
     <Dialog title={t`Moments`} isOpen onClose={onClose}>
+      {moments.length === 0 && (
+        <p>
+          <Trans>Name a date to see later what changed since then.</Trans>
+        </p>
+      )}
       {moments.length > 0 && (
         <ul className={styles.list} aria-label={t`Moments`}>
           {moments.map((moment) => (
@@ -102,19 +109,17 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
   const nameOf = useConnectionName();
   const [chosen, setChosen] = useState(connection ?? connections[0]?.id ?? "");
   const [name, setName] = useState(edited?.name ?? "");
-  const [begin] = useState(() => (edited ? new Date(edited.at) : (at ?? new Date())));
-  const [time, setTime] = useState(localText(begin));
+  const [time, setTime] = useState<Date | null>(() => (edited ? new Date(edited.at) : (at ?? new Date())));
   const [isTried, setTried] = useState(false);
-  // The field has no seconds.
-  const wanted = { name: name.trim(), at: time === localText(begin) ? begin : new Date(time) };
+  const wanted = name.trim();
   const isOver = isFull && !edited;
-  const isUsable = !Number.isNaN(wanted.at.getTime()) && wanted.at.getTime() <= Date.now();
+  const past = time && time.getTime() <= Date.now() ? time : null;
 
   function save() {
     setTried(true);
-    if (wanted.name === "" || !isUsable || isOver) return;
-    if (edited) change(edited.id, wanted.name, wanted.at);
-    else add(chosen, wanted.name, wanted.at);
+    if (wanted === "" || !past || isOver) return;
+    if (edited) change(edited.id, wanted, past);
+    else add(chosen, wanted, past);
     onDone();
   }
 
@@ -138,19 +143,15 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
         autoFocus
         inputRef={nameRef}
         errorMessage={
-          isOver
-            ? t`You’ve reached the limit of 500 moments.`
-            : isTried && wanted.name === ""
-              ? t`Enter a name.`
-              : undefined
+          isOver ? t`You’ve reached the limit of 500 moments.` : isTried && wanted === "" ? t`Enter a name.` : undefined
         }
       />
-      <TextField
-        type="datetime-local"
+      <DateTimeField
         label={<Trans>Date and time</Trans>}
         value={time}
         onChange={setTime}
-        errorMessage={isTried && !isUsable ? t`Enter a date in the past.` : undefined}
+        errorMessage={isTried && !past ? t`Enter a date in the past.` : undefined}
+        fallback={<TextField label={<Trans>Date and time</Trans>} isDisabled />}
       />
       <DialogFooter>
         <Button onPress={edited ? onDone : onClose}>{edited ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}</Button>
@@ -160,10 +161,4 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
       </DialogFooter>
     </Form>
   );
-}
-
-/** A date in the user's time zone, as fields for it have it: down to the minute. */
-function localText(date: Date): string {
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
 }
