@@ -9,7 +9,7 @@ import { usePanelSearch } from "../panel/use-panel-search";
 import { recheckSummary } from "./outcome-labels";
 import styles from "./WriteNotices.module.css";
 
-/** A report before a recheck that was going on while it was shown, once that has ended. */
+/** A report before a recheck that ended while it was shown, and how to forget it. */
 export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [ReportRow | null, () => void] {
   const [was, setWas] = useState(isRefreshing);
   const [before, setBefore] = useState(isRefreshing ? row : null);
@@ -20,7 +20,7 @@ export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [Report
   return [isRefreshing ? null : before, () => setBefore(null)];
 }
 
-/** What a recheck changed. */
+/** The outcome of a recheck, with the checks that it changed. */
 export function Rechecked({ before, row, onClose }: { before: ReportRow; row: ReportRow; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { showHistory } = usePanelSearch();
