@@ -25,6 +25,7 @@ import { isOutage } from "../../../shared/data/service-status";
 import { usePrint } from "../../../shared/export/export";
 import { useOutageRetry } from "../../../shared/lists/use-outage-retry";
 import { ProblemView } from "../../../shared/problems";
+import { openDialog } from "../../../shared/screen/focus";
 import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
@@ -44,7 +45,10 @@ export function ReportPanel({ id }: { id: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useIsNarrow();
 
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // A dialog that was opened while the panel was loading keeps it.
+  useEffect(() => {
+    if (!openDialog()) title.current?.focus({ preventScroll: true });
+  }, []);
 
   // The list may still have it; it stays there, marked as removed, as long as it is open.
   useEffect(() => (isGone ? () => readListsAgain() : undefined), [id, isGone, readListsAgain]);

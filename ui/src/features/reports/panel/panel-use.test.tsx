@@ -228,6 +228,19 @@ describe("commands for the open report", () => {
   });
 });
 
+it("leaves the focus to a dialog that was opened before it", async () => {
+  const app = await renderApp({ at: "/c/c1/reports", host: new FakeHost({ reports: seededReports(Date.now(), 5) }) });
+  await screen.findAllByRole("rowheader");
+  await app.user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: /^Search commands/ });
+  const focused: EventTarget[] = [];
+  document.addEventListener("focusin", ({ target }) => target && focused.push(target));
+  await act(() => app.history.push("/c/c1/reports/4102"));
+  const title = await screen.findByRole("heading", { level: 2, hidden: true });
+  await screen.findByRole("tab", { name: "Checks", hidden: true });
+  expect(focused).not.toContain(title);
+});
+
 describe("the password", () => {
   async function startPassword() {
     const app = await start();
