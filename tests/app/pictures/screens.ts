@@ -298,6 +298,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     await screen.goTo("/connections");
     // A reload while a screen loads is saved as a crash.
     await screen.shows("Stopped pages");
+    await browser.$("nav [data-status]").waitForExist();
     await browser.refresh();
     await screen.choose("Actions for Stopped pages", "Open");
     await screen.shows("Connection refused");
@@ -432,7 +433,7 @@ const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View
   view("sitemap-gaps", reports, async () => {
     await readSitemap();
     await screen.goTo(project);
-    await screen.button("Create 3 reports…").waitForDisplayed();
+    await browser.$("main [class*=_missing] button").waitForDisplayed();
   }),
   view("sitemap-gaps-overview", reports, async () => {
     await readSitemap();
