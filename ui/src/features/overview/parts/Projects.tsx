@@ -158,8 +158,8 @@ function ConnectionName({ id }: { id: string }) {
   if (!connection) return null;
   const name = nameOf(connection);
   return (
-    <span className={styles.connection} title={name}>
-      <bdi>{name}</bdi>
+    <span className={styles.connection} title={name} dir="auto">
+      {name}
     </span>
   );
 }
