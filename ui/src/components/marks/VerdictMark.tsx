@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { Verdict } from "../../host/contract";
 import { classes } from "../class-names";
 import styles from "./VerdictMark.module.css";
@@ -49,13 +49,33 @@ export function VerdictMark({ verdict }: { verdict: Verdict | null }) {
 /** How many reports have a verdict, with its shape. */
 export function VerdictCount({ verdict, count }: { verdict: Verdict | "unknown"; count: number }) {
   const { i18n } = useLingui();
-  const words = useVerdictWords();
+  const figure = i18n.number(count);
+  const texts = {
+    good: (
+      <Trans>
+        <b>{figure}</b> good
+      </Trans>
+    ),
+    decent: (
+      <Trans>
+        <b>{figure}</b> decent
+      </Trans>
+    ),
+    bad: (
+      <Trans>
+        <b>{figure}</b> bad
+      </Trans>
+    ),
+    unknown: (
+      <Trans>
+        <b>{figure}</b> unknown
+      </Trans>
+    ),
+  };
   return (
     <span className={classes(worded.worded, styles.count)}>
       <Mark verdict={verdict} />
-      <span>
-        {words[verdict]} <b>{i18n.number(count)}</b>
-      </span>
+      <span>{texts[verdict]}</span>
     </span>
   );
 }

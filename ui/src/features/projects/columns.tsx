@@ -208,7 +208,7 @@ function Unknown() {
 function Verdicts({ verdicts }: ProjectSummary) {
   const { t, i18n } = useLingui();
   const [good, decent, bad] = [verdicts.good, verdicts.decent, verdicts.bad].map((count) => i18n.number(count));
-  const text = t`Good ${good}, Decent ${decent}, Bad ${bad}`;
+  const text = t`${good} good, ${decent} decent, ${bad} bad`;
   return (
     <span className={styles.verdicts} title={text}>
       <VerdictBar counts={verdicts} isThin />

@@ -75,7 +75,7 @@ describe("what only the library has of projects", () => {
     });
     const { good, decent, bad } = summary?.verdicts ?? { good: 0, decent: 0, bad: 0 };
     expect(
-      await within(rowOf("fjordbikes.example")).findByText(`Good ${good}, Decent ${decent}, Bad ${bad}`),
+      await within(rowOf("fjordbikes.example")).findByText(`${good} good, ${decent} decent, ${bad} bad`),
     ).toBeInTheDocument();
     expect(cellsOf("fjordbikes.example")).toContain(String(summary?.failing));
     const average = screen.getAllByRole("img", { name: new RegExp(`, ${Math.round(summary?.mean_score ?? 0)}$`) });
@@ -94,7 +94,7 @@ describe("what only the library has of projects", () => {
     await waitFor(() => expect(host.requests("project_summaries").at(-1)?.projects).toHaveLength(2));
     expect(screen.getByRole("columnheader", { name: /Verdicts/ })).toBeVisible();
     release();
-    await waitFor(() => expect(screen.getAllByText(/Good \d+, Decent \d+, Bad \d+/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/\d good, \d+ decent, \d+ bad/)).toHaveLength(2));
   });
 
   it.each([

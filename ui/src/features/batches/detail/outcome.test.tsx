@@ -95,7 +95,7 @@ it("groups failures by reason, lists those rows, and leads to the new reports", 
   await user.click(await press("Start batch"));
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
   expect(await outcome.findByText("The page answers 404.")).toBeVisible();
-  expect(outcome.getByText("Bad")).toHaveTextContent(/^Bad 1$/);
+  expect(outcome.getByText("bad")).toHaveTextContent(/^1 bad$/);
   const headings = outcome.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["New reports", "Needs attention"]);
   await expectAccessible();

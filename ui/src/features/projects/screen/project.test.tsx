@@ -46,9 +46,9 @@ describe("a project's overview", () => {
     expect(await average.findByRole("group", { name: /^Average score since/ })).toBeVisible();
     expect(average.getByText(/^The average score has .* since Nov 2, 2025\.$/)).toBeVisible();
     expect(average.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      `Good ${verdicts.good}`,
-      `Decent ${verdicts.decent}`,
-      `Bad ${verdicts.bad}`,
+      `${verdicts.good} good`,
+      `${verdicts.decent} decent`,
+      `${verdicts.bad} bad`,
     ]);
     const { checks } = await host.call("fix_list", { connection: "c1", project: PROJECT, per_page: 10 });
     expect(await screen.findByText(`${checks.length} problems`)).toBeVisible();

@@ -72,7 +72,7 @@ function Verdicts({ connection, search, list }: ReportsFooterProps) {
       <span aria-hidden>·</span>
       <span>
         <Trans>
-          Good {good}, Decent {decent}, Bad {bad}
+          {good} good, {decent} decent, {bad} bad
         </Trans>
       </span>
     </>

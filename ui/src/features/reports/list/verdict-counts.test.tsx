@@ -31,7 +31,7 @@ it("tells with each verdict how many reports have it, by one read of the library
   const { good, decent, bad } = countsOf(host);
   expect(verdict("Good")).toHaveAccessibleDescription(String(good));
   expect(verdict("Bad")).toHaveAccessibleDescription(String(bad));
-  const foot = `Good ${good}, Decent ${decent}, Bad ${bad}`;
+  const foot = `${good} good, ${decent} decent, ${bad} bad`;
   expect(screen.getByText(foot)).toBeVisible();
   await user.click(verdict("Bad"));
   await waitFor(() => expect(host.requests("reports_list").at(-1)?.query.result).toBe("bad"));
@@ -67,7 +67,7 @@ it.each(["shown before", "saved"])(
     await screen.findByRole("alert");
     const { good, decent, bad } = countsOf(host);
     await waitFor(() => expect(verdict("Good")).toHaveAccessibleDescription(String(good)));
-    expect(screen.getByText(`Good ${good}, Decent ${decent}, Bad ${bad}`)).toBeVisible();
+    expect(screen.getByText(`${good} good, ${decent} decent, ${bad} bad`)).toBeVisible();
   },
 );
 
