@@ -15,9 +15,6 @@ const END = 40;
 /** Distance between labels, in pixels. */
 const LINE = 14;
 const POINT = 5;
-/** Room for the name of a band. */
-const NAME = 64;
-
 /** The lowest good score and the lowest decent one (`field-notes.md` 3). */
 const [GOOD, DECENT] = [80, 49];
 
@@ -57,12 +54,11 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     { verdict: "decent", from: DECENT, to: GOOD },
     { verdict: "bad", from: lowest, to: DECENT },
   ] as const;
-  const first = points.filter(({ ago }) => x(ago) <= NAME + step);
-  const nameAt = (from: number, to: number) => {
-    const top = y(to) + LINE;
-    return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
+  /** Where the last score is written: at its height, or beside the limit that is there. */
+  const clear = (score: number) => {
+    const limit = [GOOD, DECENT].find((limit) => Math.abs(y(score) - y(limit)) < LINE);
+    return limit === undefined ? y(score) : y(limit) + (score < limit ? LINE : -LINE);
   };
-  const isFree = (score: number) => !last || Math.abs(y(score) - y(last.score)) >= LINE;
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
@@ -71,14 +67,14 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
             <g key={verdict} data-verdict={verdict} className={styles.band}>
               <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
               {y(from) - y(to) >= LINE && (
-                <text x={place(8)} y={nameAt(from, to)}>
+                <text x={place(8)} y={y(to) + LINE}>
                   {words[verdict]}
                 </text>
               )}
               {verdict !== "bad" && <line x1={place(0)} x2={place(end)} y1={y(from)} y2={y(from)} />}
             </g>
           ))}
-          {[GOOD, DECENT].filter(isFree).map((score) => (
+          {[GOOD, DECENT].map((score) => (
             <text key={score} x={place(end + 10)} y={y(score)} dy="0.35em">
               {text(score)}
             </text>
@@ -105,7 +101,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
                 className={styles.last}
                 data-verdict={verdictOfScore(last.score)}
               />
-              <text x={place(end + 10)} y={y(last.score)} dy="0.35em" className={styles.now}>
+              <text x={place(end + 10)} y={clear(last.score)} dy="0.35em" className={styles.now}>
                 {text(last.score)}
               </text>
             </>

@@ -1,0 +1,29 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderWithTexts } from "../../test/texts";
+import { AverageChart } from "./AverageChart";
+
+/** The height of a text, from the top. */
+const heightOf = (text: string) => Number(screen.getByText(text).getAttribute("y"));
+
+function show(scores: readonly number[]) {
+  const points = scores.map((score, at) => ({ ago: scores.length - 1 - at, score }));
+  renderWithTexts(
+    <AverageChart aria-label="Average" points={points} days={scores.length - 1} onOpen={() => undefined} />,
+  );
+}
+
+it.each([
+  [78, "below"],
+  [82, "above"],
+])("writes the limit of a verdict beside an average of %i", (score, side) => {
+  show([60, score]);
+  const below = heightOf(String(score)) - heightOf("80");
+  expect(side === "below" ? below : -below).toBeGreaterThanOrEqual(13);
+  expect(heightOf("49")).toBeGreaterThan(heightOf("80"));
+});
+
+it("names each band at its top, also where the line begins there", () => {
+  show([78, 78]);
+  expect(heightOf("Decent") - heightOf("Good")).toBe(heightOf("80") - 5);
+});
