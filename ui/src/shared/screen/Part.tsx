@@ -10,17 +10,15 @@ export type PartProps = {
   note?: ReactNode;
   /** Where all of it is. */
   link?: { href: string; text: ReactNode } | undefined;
-  /** Shows nothing, so that its neighbor gets the room. */
-  isEmpty?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A part of the screen with its heading. */
-export function Part({ title, note, link, isEmpty, className, children }: PartProps) {
+export function Part({ title, note, link, className, children }: PartProps) {
   const heading = useId();
   return (
-    <section className={classes(styles.part, className)} aria-labelledby={heading} data-empty={isEmpty || undefined}>
+    <section className={classes(styles.part, className)} aria-labelledby={heading}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

@@ -32,7 +32,6 @@ export function FixFirst({ connection }: { connection: string | null }) {
           </Trans>
         )
       }
-      isEmpty={data !== undefined && problems === 0}
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline problem={problem} />}
@@ -56,6 +55,7 @@ function Entry({ connection, check, of }: { connection: string | null; check: Fa
   const { t } = useLingui();
   const guide = useGuide();
   const { name, importance, pages } = check;
+  const title = failureTitle(guide, name);
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   return (
     <li>
@@ -67,8 +67,8 @@ function Entry({ connection, check, of }: { connection: string | null; check: Fa
             </ImportanceMark>
           )}
         </span>{" "}
-        <span className={styles.name} dir="auto">
-          {failureTitle(guide, name)}
+        <span className={styles.name} dir="auto" title={title}>
+          {title}
         </span>{" "}
         <span className={styles.share}>
           <Meter share={pages / Math.max(1, of)} />

@@ -51,7 +51,6 @@ export function GotWorse({ connection, range, start, overview: { verdicts } }: G
             }
           : undefined
       }
-      isEmpty={rows?.length === 0}
     >
       {list.problem && <ProblemInline problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}

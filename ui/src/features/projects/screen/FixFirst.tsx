@@ -28,7 +28,6 @@ export function FixFirst({ project }: { project: string }) {
       reading={reading}
       title={<Trans>Fix first</Trans>}
       note={count > 0 && <Plural value={count} one="# problem" other="# problems" />}
-      isEmpty={list?.checks.length === 0}
       link={<Trans>Fix list</Trans>}
       href={projectPath(connection, project, "fix-list")}
     >
@@ -39,6 +38,7 @@ export function FixFirst({ project }: { project: string }) {
       )}
       <ol>
         {list?.checks.slice(0, SHOWN).map(({ name, importance, pages }) => {
+          const title = failureTitle(guide, name);
           const [some, all] = [i18n.number(pages), i18n.number(known)];
           return (
             <li key={name}>
@@ -53,8 +53,8 @@ export function FixFirst({ project }: { project: string }) {
                 ) : (
                   <span />
                 )}
-                <span className={styles.name} dir="auto">
-                  {failureTitle(guide, name)}
+                <span className={styles.name} dir="auto" title={title}>
+                  {title}
                 </span>
                 <Meter share={pages / Math.max(1, known)} />
                 <span className={entry.count}>{t`${some} of ${all}`}</span>
