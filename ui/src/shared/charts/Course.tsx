@@ -9,7 +9,7 @@ type CourseProps = {
   moment?: string | undefined;
 };
 
-/** Between which values an average score moved, in one sentence; its change is shown beside the score. */
+/** Between which values an average score moved, in a few words; its change is shown beside the score. */
 export function Course({ averages, since, moment }: CourseProps) {
   const { i18n } = useLingui();
   const day = dayText(since, i18n);
@@ -17,21 +17,21 @@ export function Course({ averages, since, moment }: CourseProps) {
   if (low === high) {
     return moment === undefined ? (
       <Trans>
-        The average score has stayed at {low} since {day}.
+        {low} since {day}
       </Trans>
     ) : (
       <Trans>
-        The average score has stayed at {low} since “{moment}”.
+        {low} since “{moment}”
       </Trans>
     );
   }
   return moment === undefined ? (
     <Trans>
-      The average score has been between {low} and {high} since {day}.
+      Between {low} and {high} since {day}
     </Trans>
   ) : (
     <Trans>
-      The average score has been between {low} and {high} since “{moment}”.
+      Between {low} and {high} since “{moment}”
     </Trans>
   );
 }

@@ -1,5 +1,5 @@
 import { plural } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -65,7 +65,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
             );
           })}
         </ul>
-        {isWhole && before && <VerdictsSince before={before} now={verdicts} />}
+        {isWhole && before && <VerdictsSince start={start} before={before} now={verdicts} />}
         {hasPast && !isWhole && (
           <p className={styles.label}>
             <RecordsStart day={start} />
@@ -123,31 +123,32 @@ function RecordsStart({ day: start }: { day: Date }) {
   return <Trans>History starts {day}</Trans>;
 }
 
-/** How many more or fewer reports have each verdict. */
-function VerdictsSince({ before, now }: { before: VerdictCounts; now: VerdictCounts }) {
+type VerdictsSinceProps = { start: Date; before: VerdictCounts; now: VerdictCounts };
+
+/** How many more or fewer reports are good or bad; the others are decent. */
+function VerdictsSince({ start, before, now }: VerdictsSinceProps) {
   const { i18n } = useLingui();
   const more = {
     good: (count: number) => plural(count, { one: "# more good", other: "# more good" }),
-    decent: (count: number) => plural(count, { one: "# more decent", other: "# more decent" }),
     bad: (count: number) => plural(count, { one: "# more bad", other: "# more bad" }),
   };
   const fewer = {
     good: (count: number) => plural(count, { one: "# fewer good", other: "# fewer good" }),
-    decent: (count: number) => plural(count, { one: "# fewer decent", other: "# fewer decent" }),
     bad: (count: number) => plural(count, { one: "# fewer bad", other: "# fewer bad" }),
   };
-  const differences = (["good", "decent", "bad"] as const)
+  const differences = (["good", "bad"] as const)
     .map((key) => ({ key, by: now[key] - before[key] }))
     .filter(({ by }) => by !== 0);
-  const last = differences.at(-1);
-  if (!last) return null;
-  const count = Math.abs(last.by);
+  if (differences.length === 0) return null;
+  const day = dayText(start, i18n);
   const changes = new Intl.ListFormat(formatLocale(i18n)).format(
     differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
   );
   return (
     <p className={styles.label}>
-      <Plural value={count} one={`${changes} report.`} other={`${changes} reports.`} />
+      <Trans>
+        {changes} than on {day}
+      </Trans>
     </p>
   );
 }

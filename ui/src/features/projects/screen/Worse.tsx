@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -21,17 +21,14 @@ export function Worse({ project, since }: { project: string; since: Date }) {
   const reading = useWorse(project);
   const page = reading.data;
   const day = dayText(since, i18n);
-  const all = page?.changes?.worse;
-  const search = searchString({ since: TREND_DAYS, change: "worse" });
   const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (
     <Section
       reading={reading}
       title={<Trans>Got worse</Trans>}
       note={<Trans>since {day}</Trans>}
-      isEmpty={page?.rows.length === 0}
-      link={all ? <Plural value={all} one="# worse" other="All # worse" /> : null}
-      href={`${projectPath(connection, project, "changes")}${search}`}
+      link={<Trans>All changes</Trans>}
+      href={`${projectPath(connection, project, "changes")}${searchString({ since: TREND_DAYS })}`}
     >
       {page?.rows.length === 0 && (
         <p className={entry.none}>
