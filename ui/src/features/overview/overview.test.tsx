@@ -273,7 +273,7 @@ describe("what needs attention", () => {
     const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Northwind" }];
     const { user, host, history } = await startWithFigures({ start: { connections } }, "/overview");
     host.batches.tell("delete-two");
-    await user.click(attention().getByRole("button", { name: "Recheck stale reports" }));
+    await user.click(attention().getByRole("button", { name: "Recheck stale reports…" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Brightleaf", "Northwind"]);
     await expectAccessible();
     await user.click(screen.getByRole("menuitem", { name: "Northwind" }));
@@ -362,11 +362,12 @@ describe("the states", () => {
   it("say that no page got worse only if one is old enough to compare", async () => {
     const { host, overview } = await startWithFigures();
     const pages = totalOf(overview.verdicts);
-    const changes = { since: null, better: 0, worse: 0, new: pages, gone: 0 };
+    const changes = { since: null, better: 0, worse: 0, new: pages, gone: 9 };
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
     expect(await screen.findByText("Nothing to compare yet")).toBeVisible();
     expect(screen.queryByText("No page got worse.")).toBeNull();
+    expect(screen.queryByText("Other changes:")).toBeNull();
   });
 
   it("begins with nothing, and reads all reports when asked", async () => {

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, ClockAlert, FilePlus2, FileQuestionMark, Globe } from "lucide-react";
+import { ClockAlert, FilePlus2, FileQuestionMark, Globe } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button, DateText, Menu, MenuItem, Meter } from "../../../components";
 import type { Overview } from "../../../host/contract";
@@ -70,22 +70,18 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
       keep_passwords: false,
     });
   const only = connection ?? (connections.length === 1 ? connections[0]?.id : undefined);
-  const isPending = planning.isPlanning;
-  if (only !== undefined) {
-    return (
-      <Button aria-label={t`Recheck stale reports…`} isPending={isPending} onPress={() => plan(only)}>
-        <Trans>Recheck…</Trans>
-      </Button>
-    );
-  }
-  return (
-    <Menu
-      trigger={
-        <Button aria-label={t`Recheck stale reports`} isPending={isPending} iconAfter={ChevronDown}>
-          <Trans>Recheck</Trans>
-        </Button>
-      }
+  const button = (
+    <Button
+      aria-label={t`Recheck stale reports…`}
+      isPending={planning.isPlanning}
+      {...(only !== undefined && { onPress: () => plan(only) })}
     >
+      <Trans>Recheck…</Trans>
+    </Button>
+  );
+  if (only !== undefined) return button;
+  return (
+    <Menu trigger={button}>
       {connections.map((one) => (
         <MenuItem key={one.id} label={connectionName(one)} onAction={() => plan(one.id)} />
       ))}

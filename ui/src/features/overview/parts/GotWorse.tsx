@@ -66,7 +66,7 @@ export function GotWorse({ connection, range, start, overview: { verdicts } }: G
           ))}
         </ul>
       )}
-      {changes && <Others connection={connection} since={since} counts={changes} />}
+      {changes && !isAllNew && <Others connection={connection} since={since} counts={changes} />}
     </Part>
   );
 }
