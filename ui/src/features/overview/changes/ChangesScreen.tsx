@@ -182,15 +182,16 @@ function useOpen(
   );
 }
 
-/** The start of the changes, and the part of all reports that they are of. */
-function Basis({ connection, since, of }: { connection: string; since: string | null; of: SinceParam }) {
-  const isExact = of === "last_time" || of === "last_sync";
+type BasisProps = { connection: string; since: string | null; of: SinceParam };
+
+/** The time since which changes count, where columns name only its day, and the part of all reports they are of. */
+function Basis({ connection, since, of }: BasisProps) {
   return (
     <>
-      {since !== null && (
+      {since !== null && (of === "last_time" || of === "last_sync") && (
         <span>
           <Trans>
-            Since <DateText value={since} form={isExact ? "exact" : "date"} />
+            Since <DateText value={since} form="exact" />
           </Trans>
         </span>
       )}

@@ -163,8 +163,10 @@ function Why({ score, change: { kind, reasons, first_score }, placeOf }: WhyProp
   const points = Math.abs(rise);
   let why: ReactNode = null;
   if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
-  else if (rise > 0) why = plural(points, { one: "Up # point since then", other: "Up # points since then" });
-  else if (rise < 0) why = plural(points, { one: "Down # point since then", other: "Down # points since then" });
+  else if (rise > 0)
+    why = plural(points, { one: "Up # point since it was created", other: "Up # points since it was created" });
+  else if (rise < 0)
+    why = plural(points, { one: "Down # point since it was created", other: "Down # points since it was created" });
   else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }
