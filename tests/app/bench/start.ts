@@ -114,7 +114,7 @@ async function pathOf(screen: Screen, reports: string, place: Place): Promise<st
   if (place === "overview") return reports.replace(/reports$/, "overview");
   const projects = reports.replace(/reports$/, "projects");
   await screen.goTo(projects);
-  const [project = ""] = await screen.column("Name", ([name]) => Boolean(name));
+  const [project = ""] = await screen.column("Project", ([name]) => Boolean(name));
   return `${projects}/${encodeURIComponent(project)}`;
 }
 

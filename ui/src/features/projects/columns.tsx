@@ -61,7 +61,7 @@ type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "re
 const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "name",
-    label: msg`Name`,
+    label: msg`Project`,
     room: 200,
     isRowHeader: true,
     minWidth: 140,

@@ -50,7 +50,7 @@ it("hides columns, and keeps that apart from those of the reports", async () => 
   await chooseInView(user, "Columns", "Average");
   await user.keyboard(CLOSE);
   // The menu hides the table.
-  await screen.findByRole("columnheader", { name: /Name/ });
+  await screen.findByRole("columnheader", { name: /Project/ });
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: /Average/ })).toBeNull());
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns).toEqual({

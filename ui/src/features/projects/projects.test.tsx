@@ -99,7 +99,7 @@ describe("the list", () => {
     const preferences = { ...usualPreferences, page_size: 10 } as const;
     const host = new FakeHost({ start: { preferences } });
     const { user, query, history } = await start(`${LIST}?sort=up&per_page=7`, host);
-    await user.click(screen.getByRole("columnheader", { name: /Name/ }));
+    await user.click(screen.getByRole("columnheader", { name: /Project/ }));
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "asc", per_page: 10 }));
     await chooseInView(user, /^Sort by/, "Descending");
     await waitFor(() => expect(query()).toEqual({ sort_by: "project", sort: "desc", per_page: 10 }));
@@ -128,7 +128,7 @@ describe("a service that does less than the interface has", () => {
     }));
     const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
     expect(screen.getByText(/can’t sort by “Name”/)).toBeVisible();
-    expect(screen.getByRole("columnheader", { name: /Name/ })).toHaveAttribute("aria-sort", "none");
+    expect(screen.getByRole("columnheader", { name: /Project/ })).toHaveAttribute("aria-sort", "none");
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
     await waitFor(() => expect(query()).toEqual({ search: "shop", sort_by: "created_at", per_page: 25 }));
