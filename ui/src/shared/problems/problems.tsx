@@ -86,7 +86,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     tone: "error",
   },
   certificate_expired: {
-    title: msg`Certificate not currently valid`,
+    title: msg`Certificate isn’t valid now`,
     next: msg`Your API key wasn’t sent. Check this computer’s clock; if it’s right, the service must renew its certificate.`,
     action: "retry",
     tone: "error",

@@ -109,8 +109,11 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
 /** How the service rates, which no step says. */
 function Rating({ check, words }: Pick<CheckStepsProps, "check" | "words">) {
   const { name, value } = words.rating(check.generation);
+  const outcome = check.generation.rating === null ? "skipped" : "passed";
+  const Icon = ICONS[outcome];
   return (
-    <li className={styles.step}>
+    <li className={styles.step} data-outcome={outcome}>
+      <Icon size={16} strokeWidth={1.9} aria-hidden />
       <span className={styles.name}>{name}</span> <span className={styles.finding}>{value}</span>
     </li>
   );
@@ -142,7 +145,9 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
         )}
         {/* A limit says it. */}
         {(limits.length === 0 || step.outcome === "passed") && (
-          <Outcome isHidden={step.outcome === "passed" && step.finding !== null}>{outcome}</Outcome>
+          <Outcome isHidden={step.problem !== null || (step.outcome === "passed" && step.finding !== null)}>
+            {outcome}
+          </Outcome>
         )}
         {step.millis !== null && step.millis >= SLOW && <span className={styles.time}> {words.time(step.millis)}</span>}
       </span>
@@ -160,7 +165,7 @@ function StepLine({ step, outcome, limits, words }: StepLineProps) {
   );
 }
 
-/** Hidden where the icon and what was found show it. */
+/** Hidden where the icon and what was found, or the problem, show it. */
 function Outcome({ isHidden, children }: { isHidden: boolean; children: string }) {
   if (isHidden) return <VisuallyHidden elementType="span">{children}</VisuallyHidden>;
   return <span className={styles.outcome}>{children}</span>;

@@ -92,7 +92,7 @@ it("says once what a service lacks that works all the same, at the step that fou
   );
   expect(steps.slice(-3)).toEqual([
     "Total count Lists don’t show how many reports there are.",
-    "Sort by last checked Can’t sort by “Last checked”.",
+    "Sort by last checked Lists can’t be sorted by “Last checked”.",
     "Rate limit No rate limit reported; Assay slows down only when the service asks.",
   ]);
   expect(panel.getByText("Good, decent, or bad")).toBeVisible();
@@ -116,6 +116,8 @@ it("says at which step it ended, why, and leads to the settings", async () => {
   expect(await panel.findByText("Connection failed")).toBeVisible();
   const failed = panel.getAllByRole("listitem").find(({ dataset }) => dataset.outcome === "failed");
   expect(failed).toHaveTextContent(/^Encryption Failed ?Untrusted certificate\./);
+  // The problem says it.
+  expect(within(failed as HTMLElement).getByText("Failed")).toHaveStyle({ position: "absolute", width: "1px" });
   expect(panel.getByRole("button", { name: "Network Failed" })).toHaveAttribute("aria-expanded", "true");
   await unfold(user, panel, /^Account Skipped/, /^Features Skipped/);
   expect(
@@ -142,7 +144,7 @@ it("offers to test again once, above the steps", async () => {
     steps: check.steps.map((step) => (step.step === "tls" ? { ...step, outcome: "failed", problem } : step)),
   }));
   const { panel } = await start({}, host);
-  expect(await panel.findByText(/Certificate not currently valid/)).toBeVisible();
+  expect(await panel.findByText(/Certificate isn’t valid now/)).toBeVisible();
   expect(panel.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(screen.getByRole("button", { name: "Test again" })).toBeVisible();
 });
