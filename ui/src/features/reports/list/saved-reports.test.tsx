@@ -68,6 +68,8 @@ it("narrows by everything that the service cannot, each to be taken away again",
     await user.click(within(filters).getByRole("button", { name: new RegExp(`${field}$`) }));
     await user.click(await screen.findByRole("option", { name: option }));
   };
+  // With one connection, there is none to choose.
+  expect(within(filters).queryByRole("button", { name: /Connection$/ })).toBeNull();
   await choose("Privacy", "Public");
   await choose("Changed", "Better");
   await choose("Since", "7 days ago");
@@ -399,7 +401,9 @@ describe("the list of a connection", () => {
   });
 
   it("leads to the same list of all connections, and back", async () => {
-    const { user, host, history } = await open(`${LIST}&result=bad&stale_days=30`);
+    const { user, host, history } = await open(`${LIST}&result=bad&stale_days=30`, {
+      start: { connections: [exampleConnection, otherConnection] },
+    });
     const choose = async (name: string) => {
       await user.click(await screen.findByRole("button", { name: /^Filters/ }));
       const filters = within(await screen.findByRole("dialog", { name: /^Filters/ }));

@@ -9,7 +9,6 @@ import popover from "../../../../components/overlays/Popover.module.css";
 import { useHost } from "../../../../host";
 import type { Problem } from "../../../../host/contract";
 import { useConnectionName, useConnections } from "../../../../shared/data/connection";
-import { usePreferences } from "../../../../shared/data/preferences";
 import { SavedProjectFilter } from "../../../../shared/lists/SavedProjectFilter";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { useFieldTexts } from "../../../../shared/problems";
@@ -87,19 +86,20 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
   const words = useLibraryLabels();
   const connections = useConnections();
   const nameOf = useConnectionName();
-  const [{ stale_days: usualAge }] = usePreferences();
   return (
     <>
       <div className={styles.fields}>
-        <Select
-          label={t`Connection`}
-          options={[
-            { value: ANY, label: t`All connections` },
-            ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
-          ]}
-          value={connection ?? ANY}
-          onChange={(id) => onConnection(id === ANY ? null : id)}
-        />
+        {connections.length > 1 && (
+          <Select
+            label={t`Connection`}
+            options={[
+              { value: ANY, label: t`All connections` },
+              ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
+            ]}
+            value={connection ?? ANY}
+            onChange={(id) => onConnection(id === ANY ? null : id)}
+          />
+        )}
         {hasScope && (
           <Select
             label={t`Search in`}
@@ -153,7 +153,6 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
           unit={t`days`}
           limits={[1, MAX_DAYS]}
           values={[search.stale_days]}
-          hint={usualAge}
           onChange={([stale_days]) => onChange({ stale_days })}
         />
         <GoneField search={search} onChange={onChange} />
@@ -182,13 +181,13 @@ function AddressFields({ search, onChange, problem }: Pick<FiltersProps, "search
     <>
       <TextFilter
         label={t`Path starts with`}
-        placeholder="/blog"
+        example="/blog"
         value={search.path}
         onChange={(path) => onChange({ path })}
       />
       <TextFilter
         label={t`Regular expression`}
-        placeholder="/blog/[0-9]+"
+        example="/blog/[0-9]+"
         errorMessage={search.pattern === undefined ? undefined : textOf("pattern")}
         value={search.pattern}
         onChange={(pattern) => onChange({ pattern })}

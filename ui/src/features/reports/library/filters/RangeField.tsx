@@ -1,4 +1,3 @@
-import { useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Group, Input, Label, NumberField as RawField } from "react-aria-components";
 import field from "../../../../components/fields/Field.module.css";
@@ -11,16 +10,13 @@ export type RangeFieldProps = {
   /** Minimum and maximum. */
   limits: readonly [number, number];
   values: readonly (number | undefined)[];
-  /** A typical value, as the placeholder. */
-  hint?: number;
   /** Unit after the numbers. */
   unit?: string;
   onChange: (values: (number | undefined)[]) => void;
 };
 
 /** One number or a range; empty fields don't filter. */
-export function RangeField({ label, names, limits: [least, most], values, hint, unit, onChange }: RangeFieldProps) {
-  const { i18n } = useLingui();
+export function RangeField({ label, names, limits: [least, most], values, unit, onChange }: RangeFieldProps) {
   return (
     <Group aria-label={label} className={field.field}>
       <Label className={field.label} elementType="span">
@@ -43,10 +39,7 @@ export function RangeField({ label, names, limits: [least, most], values, hint, 
               className={styles.number ?? ""}
             >
               <Group className={field.box}>
-                <Input
-                  className={field.input}
-                  placeholder={i18n.number(hint ?? (index === 0 ? least : most), { useGrouping: false })}
-                />
+                <Input className={field.input} />
                 {unit !== undefined && (
                   <span className={field.unit} aria-hidden>
                     {unit}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { TextField } from "../../../../components";
 import { useTypedText } from "../../../../shared/lists/use-debounced";
 
@@ -6,7 +7,7 @@ const LONGEST = 500;
 
 export type TextFilterProps = {
   label: string;
-  placeholder: string;
+  example: string;
   errorMessage?: string | undefined;
   value: string | undefined;
   /** Called when typing pauses, or ends. */
@@ -14,12 +15,14 @@ export type TextFilterProps = {
 };
 
 /** A filter by a text; empty, it doesn't filter. */
-export function TextFilter({ value, onChange, ...props }: TextFilterProps) {
+export function TextFilter({ example, value, onChange, ...props }: TextFilterProps) {
+  const { t } = useLingui();
   const typed = useTypedText(value, onChange, 500);
   const commit = () => typed.commit(typed.text);
   return (
     <TextField
       {...props}
+      placeholder={t`Such as ${example}`}
       value={typed.text}
       onChange={typed.type}
       onBlur={commit}
