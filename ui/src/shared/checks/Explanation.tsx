@@ -7,11 +7,11 @@ import { classes } from "../../components/class-names";
 import styles from "./Explanation.module.css";
 import type { GuideEntry } from "./guide";
 
-/** Terms of a list: why a check matters, how to fix it if it failed, where to read more, and what it is about. */
+/** Terms of a list: why a check matters, how to fix it if it failed, and where to read more. */
 export function Explanation({ entry, isFailed = true }: { entry: GuideEntry; isFailed?: boolean }) {
   const { t } = useLingui();
   const openAddress = useOpenAddress();
-  const { name, why, how, theme, reference } = entry;
+  const { name, why, how, reference } = entry;
   const more = (
     <Link
       className={classes(styles.more, styles.whole)}
@@ -32,7 +32,6 @@ export function Explanation({ entry, isFailed = true }: { entry: GuideEntry; isF
           {how} {more}
         </Term>
       )}
-      <Term name={<Trans>Topic</Trans>}>{theme}</Term>
     </>
   );
 }

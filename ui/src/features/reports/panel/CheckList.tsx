@@ -247,7 +247,12 @@ function Particulars({ check, guide }: RowProps) {
   const others = faults.filter((fault) => fault !== named || (fault.details !== "" && fault.details !== measure));
   return (
     <dl className={styles.particulars}>
-      {entry && <Explanation entry={entry} isFailed={passed === false} />}
+      {entry && (
+        <>
+          <Explanation entry={entry} isFailed={passed === false} />
+          <Term name={<Trans>Topic</Trans>}>{entry.theme}</Term>
+        </>
+      )}
       {others.length > 0 && (
         <Term name={<Trans>Problem</Trans>}>
           <FoundErrors faults={others} named={kind} />
