@@ -8,6 +8,7 @@ import {
   type ProjectQuery,
   type ReportQuery,
   type ServiceLink,
+  type SyncState,
 } from "../../host/contract";
 import { keys } from "./queries";
 
@@ -16,6 +17,7 @@ export type ServiceStatus = {
   link: ServiceLink | null;
   /** Why the last read failed, and when in milliseconds since 1970. */
   failure: { code: ProblemCode; retry_after: number | null; at: number } | null;
+  /** By the newest list, or by the library if it was read later. */
   reports: number | null;
   projects: number | null;
 };
@@ -50,7 +52,7 @@ function read(queries: QueryClient, connection: string): ServiceStatus {
   return {
     link,
     failure,
-    reports: wholeTotal(queries, keys.reportLists(connection)),
+    reports: wholeTotal(queries, keys.reportLists(connection), libraryTotal(queries, connection)),
     projects: wholeTotal(queries, keys.projectLists(connection)),
   };
 }
@@ -59,15 +61,24 @@ export function isOutage(error: unknown): boolean {
   return LINK_AFTER[problemOf(error).code] === "offline";
 }
 
-/** Total of the newest unfiltered list. */
-function wholeTotal(queries: QueryClient, queryKey: readonly unknown[]): number | null {
-  let [latest, total]: [number, number | null] = [0, null];
+type KnownTotal = { at: number; total: number | null };
+
+/** The library's total; it follows the lists of the service a second later. */
+function libraryTotal(queries: QueryClient, connection: string): KnownTotal {
+  const state = queries.getQueryState<SyncState[]>(keys.library.syncs());
+  const total = state?.data?.find((sync) => sync.connection === connection)?.total ?? null;
+  return { at: total === null ? 0 : (state?.dataUpdatedAt ?? 0), total };
+}
+
+/** Total of the newest unfiltered list, unless another is known that is newer. */
+function wholeTotal(queries: QueryClient, queryKey: readonly unknown[], known?: KnownTotal): number | null {
+  let { at: latest, total } = known ?? { at: 0, total: null };
   for (const query of queries.getQueryCache().findAll({ queryKey })) {
     const asked = query.queryKey[3] as Partial<ReportQuery & ProjectQuery> | undefined;
     const isWhole = !asked?.search && !asked?.project && !asked?.result;
     if (!isWhole || query.state.dataUpdatedAt <= latest) continue;
     latest = query.state.dataUpdatedAt;
-    total = (query.state.data as Page<unknown> | undefined)?.total ?? null;
+    total = (query.state.data as Page<unknown> | undefined)?.total ?? known?.total ?? null;
   }
   return total;
 }

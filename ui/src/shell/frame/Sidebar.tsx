@@ -94,8 +94,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const isAll = isOfAll(place);
   const of = isAll ? null : id;
   const at = { place: isAtView ? "" : isOfReports(place) ? reportsPath(of) : place, isNarrow };
-  // The library's total if known, so that all screens agree.
-  const total = useSyncs()?.find(({ connection }) => connection === id)?.total ?? null;
+  const isKnown = useSyncs()?.some(({ connection, total }) => connection === id && total !== null) ?? false;
   const lists = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const current = isNarrow ? lists.current?.querySelector("[aria-current=page]") : null;
@@ -106,7 +105,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
       <ul className={entry.list}>
         <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} {...at} />
         <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>
-          {!isAll && <Count of={total ?? status.reports} isPassing={total === null} />}
+          {!isAll && <Count of={status.reports} isPassing={!isKnown} />}
         </Entry>
         {!isAll && (
           <Entry icon={Activity} label={t`Changes`} command="go_changes" href={changesPath(id)} {...at}>

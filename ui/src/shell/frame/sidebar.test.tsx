@@ -16,6 +16,16 @@ it("counts the fix list and the projects of the library before their screens are
   expect(host.requests("projects_list")).toEqual([]);
 });
 
+it("counts the reports as the list does, also before the library has the newest ones", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const { reports } = host;
+  host.syncs.set("c1", { total: reports.length - 1 });
+  const { history } = await renderApp({ at: "/c/c1/batches", host });
+  await waitFor(() => expect(entry(/^Reports/)).toHaveTextContent(`Reports ${reports.length - 1}`));
+  act(() => history.push("/c/c1/reports"));
+  await waitFor(() => expect(entry(/^Reports/)).toHaveTextContent(`Reports ${reports.length}`));
+});
+
 it.each([
   "/c/c1/compare?before=%22125%22&after=%22200%22",
   "/compare?before=%22125%22&after=%22200%22&before_in=c1&after_in=c2",
