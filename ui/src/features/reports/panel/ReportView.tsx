@@ -6,6 +6,7 @@ import { ProblemInline, ProblemView } from "../../../shared/problems";
 import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
+import { Notice } from "../writes/Notice";
 import { Rechecked, useBeforeRecheck } from "../writes/Rechecked";
 import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
@@ -78,9 +79,11 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
     <div className={styles.notices}>
       {pending !== undefined && <PendingDelete id={row.id} text={pending} />}
       {isRefreshing && (
-        <p role="status">
-          <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>
-        </p>
+        <Notice role="status">
+          <p>
+            <Trans>The service is rechecking the page. The checks below will be replaced.</Trans>
+          </p>
+        </Notice>
       )}
       {failure && (
         <ProblemInline
@@ -103,9 +106,11 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
       )}
       {before && !failure && !notice && <Rechecked before={before} row={row} onClose={forgetRecheck} />}
       {isGone && known && (
-        <p className={styles.gone}>
-          <Trans>Removed from the service. The saved copy is read-only.</Trans>
-        </p>
+        <Notice>
+          <p>
+            <Trans>Removed from the service. The saved copy is read-only.</Trans>
+          </p>
+        </Notice>
       )}
       {problem && report && !isTold && (
         <ProblemInline isRead problem={problem} actions={{ retry: () => void reload() }} />

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useHistory } from "../history/use-history";
 import { usePanelSearch } from "../panel/use-panel-search";
+import { Notice } from "./Notice";
 import { recheckSummary } from "./outcome-labels";
-import styles from "./WriteNotices.module.css";
 
 /** A report before a recheck that ended while it was shown, and how to forget it. */
 export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [ReportRow | null, () => void] {
@@ -22,7 +21,7 @@ export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [Report
 
 /** The outcome of a recheck, with the checks that it changed. */
 export function Rechecked({ before, row, onClose }: { before: ReportRow; row: ReportRow; onClose: () => void }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { showHistory } = usePanelSearch();
   const { data } = useHistory(row.id);
   const newest = data?.snapshots[0];
@@ -31,19 +30,22 @@ export function Rechecked({ before, row, onClose }: { before: ReportRow; row: Re
   const isOfThis = newest !== undefined && newest.row.generated_at === row.generated_at;
   const { title, description } = recheckSummary(i18n, before, row);
   return (
-    <div className={styles.notice} data-tone="info">
-      <div className={styles.outcome} role="status">
-        <p>
-          <b>{title}.</b> {description}
-        </p>
-        {isOfThis && reasons && hasReasons(reasons) && <ReasonsText reasons={reasons} />}
-      </div>
-      {isOfThis && reasons && (
-        <Button variant="quiet" onPress={() => showHistory({ before: reasons.before, after: reasons.after })}>
-          <Trans>Compare</Trans>
-        </Button>
-      )}
-      <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />
-    </div>
+    <Notice
+      role="status"
+      actions={
+        isOfThis &&
+        reasons && (
+          <Button onPress={() => showHistory({ before: reasons.before, after: reasons.after })}>
+            <Trans>Compare</Trans>
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        <b>{title}.</b> {description}
+      </p>
+      {isOfThis && reasons && hasReasons(reasons) && <ReasonsText reasons={reasons} />}
+    </Notice>
   );
 }

@@ -1,6 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
-import type { ReactNode } from "react";
 import { Button } from "../../../components";
 import { useIsFirst } from "../../../components/layout/Banner";
 import type { ReportRow } from "../../../host/contract";
@@ -8,8 +6,8 @@ import { useConnection } from "../../../shared/data/connection";
 import { UndoControls } from "../../../shared/unsaved/deletions";
 import type { Unapplied } from "../actions/unapplied";
 import type { WriteNotice } from "../context";
+import { Notice, type NoticeProps } from "./Notice";
 import { unappliedLabels } from "./outcome-labels";
-import styles from "./WriteNotices.module.css";
 
 export type WriteNoticesProps = {
   notice: WriteNotice;
@@ -25,7 +23,6 @@ export type WriteNoticesProps = {
 
 /** A report's notice after a write that needs attention. */
 export function WriteNotices({ notice, row, isReading, onRead, onRetry, onClose }: WriteNoticesProps) {
-  const { t } = useLingui();
   const { unsettled, unapplied, proven } = notice;
   // Offers, such as that of a first sync, wait.
   useIsFirst("write");
@@ -34,51 +31,54 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onClose 
       <Trans>Reload report</Trans>
     </Button>
   );
-  const close = <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />;
   return (
     <>
       {proven && (
-        <div className={styles.notice} data-tone="info" role="status">
-          <span>{PROVEN[proven]}</span>
-          {close}
-        </div>
+        <Notice role="status" onClose={onClose}>
+          <p>{PROVEN[proven]}</p>
+        </Notice>
       )}
       {unapplied && (
-        <UnappliedNotice unapplied={unapplied} row={row}>
-          <Button onPress={() => onRetry(unapplied)}>
-            <RetryLabel unapplied={unapplied} />
-          </Button>
-          {reload}
-          {close}
-        </UnappliedNotice>
+        <UnappliedNotice
+          unapplied={unapplied}
+          row={row}
+          actions={
+            <>
+              <Button onPress={() => onRetry(unapplied)}>
+                <RetryLabel unapplied={unapplied} />
+              </Button>
+              {reload}
+            </>
+          }
+          onClose={onClose}
+        />
       )}
       {unsettled && (
-        <div className={styles.notice} role="alert">
-          <span>
+        <Notice role="alert" actions={reload}>
+          <p>
             <b>
               <Trans>Saved, but couldn’t reload.</Trans>
             </b>{" "}
             <Trans>The service answered OK. What it shows now isn’t known yet.</Trans>
-          </span>
-          {reload}
-        </div>
+          </p>
+        </Notice>
       )}
     </>
   );
 }
 
-/** The parts that weren't applied, with actions. */
-export function UnappliedNotice(props: { unapplied: Unapplied; row: ReportRow; children?: ReactNode }) {
+type UnappliedProps = Pick<NoticeProps, "actions" | "onClose"> & { unapplied: Unapplied; row: ReportRow };
+
+/** The parts that weren't applied. */
+export function UnappliedNotice({ unapplied, row, ...notice }: UnappliedProps) {
   const { i18n } = useLingui();
-  const { unapplied, row, children } = props;
   const { title, next } = unappliedLabels(i18n, unapplied, row);
   return (
-    <div className={styles.unapplied} role="alert">
+    <Notice role="alert" {...notice}>
       <p>
         <b>{title}.</b> {next}
       </p>
-      {children && <div className={styles.ways}>{children}</div>}
-    </div>
+    </Notice>
   );
 }
 
@@ -98,10 +98,9 @@ function RetryLabel({ unapplied: { isNew, asked } }: { unapplied: Unapplied }) {
 export function PendingDelete({ id, text }: { id: string; text: string }) {
   const { id: connection } = useConnection();
   return (
-    <div className={styles.notice} data-tone="info" role="status">
-      <span>{text}</span>
-      <UndoControls connection={connection} id={id} />
-    </div>
+    <Notice role="status" actions={<UndoControls connection={connection} id={id} />}>
+      <p>{text}</p>
+    </Notice>
   );
 }
 

@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../components";
+import styles from "./Notice.module.css";
+
+export type NoticeProps = {
+  role?: "status" | "alert";
+  children: ReactNode;
+  /** Buttons, in a row below. */
+  actions?: ReactNode;
+  /** Dismisses it. */
+  onClose?: () => void;
+};
+
+/** A message about the open report. */
+export function Notice({ role, children, actions, onClose }: NoticeProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.notice} role={role}>
+      <div className={styles.text}>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {onClose && (
+        <div className={styles.close}>
+          <Button variant="quiet" icon={X} aria-label={t`Close notice`} onPress={onClose} />
+        </div>
+      )}
+    </div>
+  );
+}
