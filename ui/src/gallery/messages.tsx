@@ -17,7 +17,6 @@ const NOTICES = [
       <LastKnown
         problem={makeProblem("connect_timed_out")}
         since={Date.now() - 240_000}
-        isSavedCopy={false}
         isOtherQuery={false}
         onRetry={() => {}}
       />
@@ -25,7 +24,14 @@ const NOTICES = [
   },
   {
     name: "Offline",
-    shown: <LastKnown problem={makeProblem("offline")} since={0} isSavedCopy isOtherQuery={false} onRetry={() => {}} />,
+    shown: (
+      <LastKnown
+        problem={makeProblem("offline")}
+        since={Date.now() - 3 * 24 * 3_600_000}
+        isOtherQuery={false}
+        onRetry={() => {}}
+      />
+    ),
   },
   {
     name: "Sort ignored",

@@ -177,7 +177,7 @@ describe("the states of the list", () => {
     expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     host.fail("projects_list", "unreachable");
     release();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Read-only until the service is back.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Showing results from");
     expect(rowOf("kaffeewerk.example")).toBe(row);
     await expectAccessible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");

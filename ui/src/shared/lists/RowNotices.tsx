@@ -22,9 +22,8 @@ export function RowNotices({ list, sort, onClearFilters }: RowNoticesProps) {
       {problem && (
         <LastKnown
           problem={problem}
-          since={readAt}
-          // The library itself can't be read.
-          isSavedCopy={!isOfLibrary && knownAt !== null}
+          // If the list is the library's, that one can't be read.
+          since={isOfLibrary || knownAt === null ? readAt : Date.parse(knownAt)}
           isOtherQuery={!isCurrent}
           onRetry={read}
         />

@@ -15,14 +15,11 @@ import { PROBLEMS, problemDetails } from "./problems";
 export function LastKnown({
   problem,
   since,
-  isSavedCopy,
   isOtherQuery,
   onRetry,
 }: {
   problem: Problem;
   since: number;
-  /** The rows are the library's. */
-  isSavedCopy: boolean;
   /** The rows belong to an earlier query. */
   isOtherQuery: boolean;
   onRetry: () => void;
@@ -57,10 +54,7 @@ export function LastKnown({
     >
       <b>{i18n._(title)}</b>{" "}
       <span className={styles.muted}>
-        {isSavedCopy ? (
-          // The footer says from when.
-          <Trans>Read-only until the service is back.</Trans>
-        ) : isOtherQuery ? (
+        {isOtherQuery ? (
           <Trans>Showing results from {time}, with different filters or sorting.</Trans>
         ) : (
           <Trans>Showing results from {time}.</Trans>
