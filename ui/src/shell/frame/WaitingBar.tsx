@@ -3,7 +3,9 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button, LiveText, useClock } from "../../components";
+import { classes } from "../../components/class-names";
 import { useIsFirst } from "../../components/layout/Banner";
+import inverse from "../../components/overlays/inverse.module.css";
 import { useHost } from "../../host";
 import { useWait, type Wait } from "../../shared/data/events";
 import { openDialog } from "../../shared/screen/focus";
@@ -32,7 +34,7 @@ function Bar({ wait }: { wait: Wait }) {
   // Hides other notices.
   useIsFirst("wait");
   return (
-    <section className={styles.bar} aria-label={t`Waiting`}>
+    <section className={classes(inverse.ground, styles.bar)} aria-label={t`Waiting`}>
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <Why limit={wait.limit} />{" "}
