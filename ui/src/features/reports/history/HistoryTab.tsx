@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button, DateText, EmptyState, Skeleton } from "../../../components";
+import { Button, DateText, Skeleton } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { History, ReportRow } from "../../../host/contract";
@@ -14,6 +14,7 @@ import actions from "./actions.module.css";
 import { ComparisonView } from "./ComparisonView";
 import { chosenPair } from "./changes";
 import styles from "./HistoryTab.module.css";
+import note from "./note.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";
 import { Timeline } from "./Timeline";
@@ -124,9 +125,9 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
       />
       <Timeline history={history} onOpen={showHistory} />
       {snapshots.length === 1 && (
-        <EmptyState drawing="changes" title={<Trans>History starts now</Trans>}>
+        <p className={note.note}>
           <Trans>Each time this report changes, a snapshot is saved here.</Trans>
-        </EmptyState>
+        </p>
       )}
     </div>
   );

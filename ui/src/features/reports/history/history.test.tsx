@@ -384,7 +384,7 @@ it("begins with what is seen now, and can be taken along", async () => {
   const host = new FakeHost({ reports: seededReports(Date.now(), 3) });
   const id = host.reports.at(-1)?.row.id ?? "";
   const { panel, user } = await open(host, id);
-  expect(await panel.findByRole("heading", { name: "History starts now" })).toBeVisible();
+  expect(await panel.findByText("Each time this report changes, a snapshot is saved here.")).toBeVisible();
   expect(panel.queryByRole("button", { name: "Compare" })).toBeNull();
   await expectAccessible();
   await user.click(panel.getByRole("button", { name: "Export…" }));
