@@ -118,9 +118,11 @@ export function CommandPalette(props: CommandPaletteProps) {
               onChange={({ target }) => onInput({ query: target.value, active: null })}
               onKeyDown={onKeyDown}
             />
-            <span aria-hidden>
-              <Keys keys="escape" />
-            </span>
+            {!onBack && (
+              <span aria-hidden>
+                <Keys keys="escape" />
+              </span>
+            )}
           </div>
           <Entries {...props} id={list} current={current} />
           {current === undefined && <p className={styles.empty}>{empty}</p>}
