@@ -248,7 +248,7 @@ function Hints({ entry: { hasActions }, canOpenPage, isAction, onActions }: Hint
   return (
     <>
       <span>
-        <Keys keys="enter" /> {hasActions ? <Trans>Open</Trans> : <Trans>Run</Trans>}
+        <Keys keys="enter" /> {hasActions ? <Trans>View report</Trans> : <Trans>Run</Trans>}
       </span>
       {canOpenPage && (
         <span>

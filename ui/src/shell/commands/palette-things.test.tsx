@@ -50,8 +50,8 @@ it("finds reports, projects, and views before commands, with the match in bold",
   expect(current()).toBe(reports[0]);
   expect(await namesIn("Projects")).toEqual([expect.stringMatching(/kaffeewerk\.example \d+ reports, average \d+/)]);
   expect(await namesIn("Commands")).toEqual([
-    expect.stringContaining("Recheck all: kaffeewerk.example"),
-    expect.stringContaining("Fix list: kaffeewerk.example"),
+    expect.stringContaining("Recheck kaffeewerk.example"),
+    expect.stringContaining("Fix list for kaffeewerk.example"),
     expect.stringContaining("Search reports for “kaffee”"),
   ]);
   await expectAccessible();
@@ -117,7 +117,7 @@ it("plans a project's recheck, and sends nothing", async () => {
     throw new Error("planned");
   });
   await open("kaffeewerk");
-  await user.click(await screen.findByRole("option", { name: /^Recheck all: kaffeewerk/ }));
+  await user.click(await screen.findByRole("option", { name: /^Recheck kaffeewerk/ }));
   await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
   expect(host.requests("batch_plan")[0]).toMatchObject({
     connection: "c1",
@@ -243,6 +243,7 @@ describe("the actions of a report", () => {
   it("are shown by Tab, searched, and left by Escape, Shift+Tab, or Backspace", async () => {
     const { user, chosen } = await openActions();
     expect(await namesIn("Actions")).toHaveLength(10);
+    expect(screen.getAllByText("Esc")).toHaveLength(1);
     await expectAccessible();
     await user.keyboard("copy l");
     expect(await namesIn("Actions")).toEqual([expect.stringContaining("Copy link")]);

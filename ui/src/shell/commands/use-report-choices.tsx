@@ -42,7 +42,7 @@ export function useReportChoices(connections: readonly Connection[], isAll: bool
     ];
     const open: Choice = {
       id: "action open",
-      label: t`Open`,
+      label: t`View report`,
       mark: <FileText size={16} aria-hidden />,
       section: "actions",
       run: () => go(place),

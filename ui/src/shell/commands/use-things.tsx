@@ -101,7 +101,7 @@ export function useProjectCommands(): (found: FoundProject) => Choice[] {
     return [
       {
         id: "project recheck",
-        label: t`Recheck all: ${project}`,
+        label: t`Recheck ${project}`,
         mark: <ScanSearch size={16} aria-hidden />,
         detail: sizeOf(whole),
         section: "commands",
@@ -109,7 +109,7 @@ export function useProjectCommands(): (found: FoundProject) => Choice[] {
       },
       {
         id: "project fixes",
-        label: t`Fix list: ${project}`,
+        label: t`Fix list for ${project}`,
         mark: <ListChecks size={16} aria-hidden />,
         section: "commands",
         run: () => go(projectPath(connection, project, "fix-list")),

@@ -53,7 +53,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const isInProject = useProjectScope() !== null;
   return (
     <>
-      <MenuItem icon={FileText} label={t`Open`} onAction={() => open(listKey)} />
+      <MenuItem icon={FileText} label={t`View report`} onAction={() => open(listKey)} />
       {url !== null && <MenuItem icon={ExternalLink} label={t`Open page`} onAction={() => openAddress(url)} />}
       {isChangeable && (
         <>

@@ -195,7 +195,7 @@ describe("the menu of a row", () => {
     const names = (items: HTMLElement[]) =>
       items.map((item) => item.textContent?.replace(/(Private|Anyone|Opens|Needs).*/, ""));
     expect(names(menu.getAllByRole("menuitem"))).toEqual([
-      "Open",
+      "View report",
       "Open page",
       "Recheck",
       "Privacy…",
@@ -214,7 +214,7 @@ describe("the menu of a row", () => {
     const { user, history } = await start();
     rowOf("4105").focus();
     await user.keyboard("{Shift>}{F10}{/Shift}");
-    expect(await screen.findByRole("menuitem", { name: "Open" })).toHaveFocus();
+    expect(await screen.findByRole("menuitem", { name: "View report" })).toHaveFocus();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
   });
