@@ -36,6 +36,8 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
     await screen.press("Clear library…");
     await screen.press("Clear");
     await screen.hides("Clear the library?");
+    await screen.shows("Library cleared");
+    await screen.press("Close message");
   };
 
   const heal = async () => {
