@@ -11,7 +11,7 @@ const quoted = (text: string) =>
 
 // A countdown on a button is an element after its text.
 const named = (tag: string, name: string) =>
-  `//${tag}[normalize-space()=${quoted(name)} or normalize-space(span/text())=${quoted(name)} or @aria-label=${quoted(name)}]`;
+  `//${tag}[normalize-space()=${quoted(name)} or normalize-space(span/text())=${quoted(name)} or normalize-space(span/span)=${quoted(name)} or @aria-label=${quoted(name)}]`;
 
 /** Network settings, by the form's labels. */
 export type NetworkSettings = {

@@ -97,7 +97,7 @@ describe("the library", () => {
     const countsFor = (range: string) =>
       until(`${range} as the time`, async () => {
         const chosen = app.browser.$("main [role=radio][aria-checked=true]");
-        return (await chosen.isExisting()) && (await chosen.getText()) === range;
+        return (await chosen.isExisting()) && (await chosen.getProperty("textContent")) === range;
       });
     await countsFor("30 days");
     await screen.mark("90 days");
