@@ -63,7 +63,10 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.goTo(reports.replace(/^#.c(.*)reports$/, "#/connections$1edit"));
     await screen.fillIn(...changes);
     await screen.press("Save");
-    if (changes[0].baseUrl !== undefined) await screen.press("Same service at a new URL");
+    if (changes[0].baseUrl !== undefined) {
+      await screen.mark("Same service at a new URL");
+      await screen.press("Save");
+    }
     // The app asks before connecting to another computer.
     if (changes[0].baseUrl?.includes(".invalid")) await app.answer(true);
     await until("the connections", async () => (await screen.place()) === "#/connections");

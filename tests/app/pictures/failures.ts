@@ -206,7 +206,8 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   view("failure-name", form, async () => {
     await screen.fillIn({ baseUrl: "https://seo.invalid", key }, { proxy: null });
     await screen.press("Save");
-    await screen.press("Same service at a new URL");
+    await screen.mark("Same service at a new URL");
+    await screen.press("Save");
     await app.answer(true);
     await screen.hides("Service URL");
     await screen.goTo(list);
@@ -215,13 +216,13 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   view("connection-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
     await screen.press("Connect");
-    await screen.press("Save anyway");
+    await screen.press("Connect anyway");
     await screen.shows("Untrusted certificate");
   }),
   view("failure-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
     await screen.press("Connect");
-    await screen.press("Save anyway");
+    await screen.press("Connect anyway");
     await screen.shows("Untrusted certificate");
     await screen.press("Save anyway");
     await until("the reports", async () => (await screen.place()).includes("/reports"));

@@ -67,11 +67,11 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
   const add = async (name: string) => {
     await screen.fillIn({ name, baseUrl: service.baseUrl, key: service.key });
     await screen.press("Connect");
-    const twin = screen.button("Save anyway");
+    const twin = screen.button("Connect anyway");
     await until("the overview, or the question whether it is the same service", async () => {
       return (await twin.isExisting()) || (await screen.place()).endsWith("/overview");
     });
-    if (await twin.isExisting()) await screen.press("Save anyway");
+    if (await twin.isExisting()) await screen.press("Connect anyway");
     await screen.afterConnecting();
     await browser.$("[role=rowheader]").waitForExist();
   };

@@ -18,7 +18,8 @@ type RadioOption<V extends string> = {
 export type RadioGroupProps<V extends string> = FieldProps & {
   "aria-label"?: string;
   options: readonly RadioOption<V>[];
-  value: V;
+  /** `null` until one is chosen. */
+  value: V | null;
   onChange: (value: V) => void;
   orientation?: "vertical" | "horizontal";
   isDisabled?: boolean;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button, Form, TextField } from "../../../components";
-import type { Connection, ConnectionCheck, ProblemCode } from "../../../host/contract";
+import type { Connection, ConnectionCheck, ProblemCode, ServiceChoice } from "../../../host/contract";
 import { LeaveQuestion } from "../../../shared/unsaved/close-guard";
 import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import { KeyField } from "../key/KeyField";
@@ -9,6 +9,7 @@ import { AddressField } from "./AddressField";
 import styles from "./ConnectionForm.module.css";
 import { SaveProblem, TestResult } from "./FormOutcome";
 import { NetworkSettings } from "./NetworkSettings";
+import { ServiceQuestion } from "./ServiceQuestion";
 import { TwinNotice } from "./TwinNotice";
 import { useConnect } from "./use-connect";
 import { type ConnectionDraftState, useConnectionDraft } from "./use-connection-draft";
@@ -35,12 +36,21 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
   const connect = useConnect({ initial, draft, setWrong: wrong.show, onSaved });
   const { checkState, isSaving, submit } = connect;
   const { twin, look, clear: clearTwin } = useTwin(initial);
+  const isAsked = connect.problem?.code === "service_unclear";
+  const [answer, setAnswer] = useState<ServiceChoice | null>(null);
+  const [isMissed, setMissed] = useState(false);
+
+  function clearResults() {
+    connect.clear();
+    clearTwin();
+    setAnswer(null);
+    setMissed(false);
+  }
 
   function startOver() {
     draft.startOver();
     wrong.show([]);
-    connect.clear();
-    clearTwin();
+    clearResults();
     wrong.form.current?.querySelector("input")?.focus();
   }
 
@@ -48,16 +58,23 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
   function change(field: string, changed: Partial<FormValues>) {
     setValues(changed);
     wrong.clear(field);
-    connect.clear();
-    clearTwin();
+    clearResults();
+  }
+
+  function send() {
+    if (isAsked) {
+      setMissed(answer === null);
+      if (answer !== null) connect.save("keychain", answer);
+    } else if (twin) {
+      clearTwin();
+      submit();
+    } else {
+      void look(values.address).then((isTwin) => isTwin || submit());
+    }
   }
 
   return (
-    <Form
-      ref={wrong.form}
-      className={styles.form}
-      onSubmit={() => void look(values.address).then((isTwin) => isTwin || submit())}
-    >
+    <Form ref={wrong.form} className={styles.form} onSubmit={send}>
       <UnsavedQuestion initial={initial} draft={draft} />
       {draft.isRestored && (
         <DraftNotice onStartOver={startOver}>
@@ -86,27 +103,33 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         </div>
         {checkState?.purpose === "test" && <TestResult connect={connect} />}
       </NetworkSettings>
-      <SaveProblem connect={connect} from={initial?.base_url} to={values.address.trim()} />
-      {twin && (
-        <TwinNotice
-          twin={twin}
-          isPending={isSaving}
-          onSaveAnyway={() => {
-            clearTwin();
-            submit();
-          }}
+      {isAsked && initial ? (
+        <ServiceQuestion
+          from={initial.base_url}
+          to={values.address.trim()}
+          answer={answer}
+          onAnswer={setAnswer}
+          isMissed={isMissed && answer === null}
         />
+      ) : (
+        <SaveProblem connect={connect} />
       )}
+      {twin && <TwinNotice twin={twin} />}
       <div className={styles.buttons}>
         {children}
         <Button type="submit" variant="primary" isPending={isSaving}>
-          {initial ? <Trans>Save</Trans> : <Trans>Connect</Trans>}
+          <SubmitLabel isNew={initial === undefined} isTwin={twin !== null} />
         </Button>
       </div>
       {/* Below the button, which stays where it was pressed. */}
       {checkState?.purpose === "save" && <TestResult connect={connect} />}
     </Form>
   );
+}
+
+function SubmitLabel({ isNew, isTwin }: { isNew: boolean; isTwin: boolean }) {
+  if (isTwin) return isNew ? <Trans>Connect anyway</Trans> : <Trans>Save anyway</Trans>;
+  return isNew ? <Trans>Connect</Trans> : <Trans>Save</Trans>;
 }
 
 type MainFieldsProps = {

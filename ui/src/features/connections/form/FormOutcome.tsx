@@ -9,13 +9,11 @@ import { useCheckReport } from "../connection-test/report";
 import { summarizeTest } from "../connection-test/test-summary";
 import { KeychainHelp } from "../key/KeychainHelp";
 import styles from "./ConnectionForm.module.css";
-import { ServiceQuestion } from "./ServiceQuestion";
 import type { Connect } from "./use-connect";
 import { isKeychainProblem } from "./use-connection-save";
 
-/** Why saving failed, with what to do about it; `from` is the saved URL. */
-export function SaveProblem({ connect, from, to }: { connect: Connect; from: string | undefined; to: string }) {
-  const { problem, isKeeping, retrySave, save } = connect;
+/** Why saving failed, with what to do about it. */
+export function SaveProblem({ connect: { problem, isKeeping, retrySave } }: { connect: Connect }) {
   if (!problem) return null;
   if (isKeychainProblem(problem)) {
     return (
@@ -25,13 +23,6 @@ export function SaveProblem({ connect, from, to }: { connect: Connect; from: str
         onRetry={() => retrySave()}
         onKeepInMemory={() => retrySave("memory")}
       />
-    );
-  }
-  if (problem.code === "service_unclear") {
-    return (
-      from !== undefined && (
-        <ServiceQuestion from={from} to={to} isPending={isKeeping} onAnswer={(service) => save("keychain", service)} />
-      )
     );
   }
   // Invalid fields say so themselves.

@@ -1,20 +1,22 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowRightLeft } from "lucide-react";
-import { Button } from "../../../components";
+import { RadioGroup } from "../../../components";
 import type { ServiceChoice } from "../../../host/contract";
 import { FormQuestion } from "./FormQuestion";
-import styles from "./FormQuestion.module.css";
 
 export type ServiceQuestionProps = {
   /** The saved URL, and the one typed. */
   from: string;
   to: string;
-  isPending: boolean;
-  onAnswer: (service: ServiceChoice) => void;
+  answer: ServiceChoice | null;
+  onAnswer: (answer: ServiceChoice) => void;
+  /** The form can’t be saved without an answer. */
+  isMissed: boolean;
 };
 
 /** Asks which service is at the new URL, and explains what happens to the existing data. */
-export function ServiceQuestion({ from, to, isPending, onAnswer }: ServiceQuestionProps) {
+export function ServiceQuestion({ from, to, answer, onAnswer, isMissed }: ServiceQuestionProps) {
+  const { t } = useLingui();
   return (
     <FormQuestion
       icon={ArrowRightLeft}
@@ -27,25 +29,24 @@ export function ServiceQuestion({ from, to, isPending, onAnswer }: ServiceQuesti
           The URL changed from <b>{from}</b> to <b>{to}</b>. Nothing was saved yet.
         </Trans>
       </p>
-      <div className={styles.choice}>
-        <Button onPress={() => onAnswer("same")} isDisabled={isPending}>
-          <Trans>Same service at a new URL</Trans>
-        </Button>
-        <p>
-          <Trans>Its history, saved passwords, and batches stay.</Trans>
-        </p>
-      </div>
-      <div className={styles.choice}>
-        <Button onPress={() => onAnswer("another")} isDisabled={isPending}>
-          <Trans>Another service</Trans>
-        </Button>
-        <p>
-          <Trans>
-            The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t
-            continue. Until then you can undo this.
-          </Trans>
-        </p>
-      </div>
+      <RadioGroup<ServiceChoice>
+        aria-label={t`Is this the same service?`}
+        value={answer}
+        onChange={onAnswer}
+        errorMessage={isMissed ? t`Choose one.` : undefined}
+        options={[
+          {
+            value: "same",
+            label: t`Same service at a new URL`,
+            description: t`Its history, saved passwords, and batches stay.`,
+          },
+          {
+            value: "another",
+            label: t`Different service`,
+            description: t`The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t continue. Until then you can undo this.`,
+          },
+        ]}
+      />
     </FormQuestion>
   );
 }

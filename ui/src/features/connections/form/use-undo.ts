@@ -5,7 +5,7 @@ import { useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { forgetConnection, keys } from "../../../shared/data/queries";
 
-/** Announces that another service replaced the previous one, with undo. */
+/** Announces that a different service replaced the previous one, with undo. */
 export function useOfferUndo(): (connection: Connection) => void {
   const { t } = useLingui();
   const host = useHost();
@@ -22,7 +22,7 @@ export function useOfferUndo(): (connection: Connection) => void {
   }
   return ({ id, name, base_url }) => {
     const close = toast({
-      title: t`“${name}” leads to another service`,
+      title: t`“${name}” leads to a different service`,
       description: base_url,
       action: {
         label: t`Undo`,

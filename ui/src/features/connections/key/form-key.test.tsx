@@ -102,7 +102,8 @@ it("asks for the key again when the address moves to another origin", async () =
   expect(input).toHaveAccessibleDescription(/The saved key belongs to a different URL/);
   await user.type(input, "k-other");
   await press(user, "Save");
-  await user.click(await screen.findByRole("button", { name: "Another service" }));
+  await user.click(await screen.findByRole("radio", { name: /^Different service/ }));
+  await press(user, "Save");
   await waitFor(() => expect(history.location.pathname).toBe("/connections"));
   expect(host.requests("connection_save").at(-1)).toMatchObject({ base_url: "https://other.example", key: "k-other" });
 });
