@@ -349,7 +349,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   { name: "new-batch", place: `${batches}/new` },
   view("new-batch-table", `${batches}/new`, async () => {
     await paste(TABLE);
-    await screen.shows("Privacy must be public, private, or password.");
+    await screen.shows("Invalid privacy");
   }),
   view("batches", `${batches}/new`, async () => {
     await planBatch("shop.example/one\nshop.example/two\nshop.example/three");

@@ -103,11 +103,13 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await pages("2");
   const region = await found();
   expect(region.getByText("Separated by semicolons")).toBeVisible();
+  expect(await note(1)).toBe("Header");
   expect(await note(2)).toBe("Public");
   expect(await note(3)).toBe("Password");
   expect(await note(4)).toBe("Duplicate of line 2");
   expect(await note(5)).toBe("Not a URL");
   expect(await note(6)).toBe("Privacy must be public, private, or password.");
+  expect(screen.getByText("Invalid privacy")).toHaveAttribute("title", "Privacy must be public, private, or password.");
   await user.click(button("Next duplicate or invalid line"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
   await user.click(button("Next duplicate or invalid line"));

@@ -99,7 +99,7 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
           )}
           {states.failed > 0 && (
             <Button icon={RotateCw} isPending={acts.pending === "batch_retry"} onPress={() => acts.tell("batch_retry")}>
-              <Plural value={states.failed} one="Retry # failed" other="Retry # failed" />
+              <Trans>Retry failed</Trans>
             </Button>
           )}
         </div>

@@ -27,7 +27,7 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
 
   await user.click(screen.getByRole("button", { name: "1 invalid line is left out" }));
   expect(await screen.findByRole("list", { name: "Invalid lines" })).toHaveTextContent(/^Line 7Not a URL$/);
-  expect(screen.getByText("To include them, correct your list and plan it again.")).toBeVisible();
+  expect(screen.getByText("To include them, correct your list and make a new plan.")).toBeVisible();
   expect(screen.getByText("The text isn’t saved because it may contain a password.")).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: /^Create: change action for .*page-1/ }));

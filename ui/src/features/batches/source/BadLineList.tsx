@@ -47,7 +47,7 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
         )}
       </ul>
       <p className={styles.note}>
-        <Trans>To include them, correct your list and plan it again.</Trans>
+        <Trans>To include them, correct your list and make a new plan.</Trans>
       </p>
       {lines.some((bad) => bad.text === "" && !isEmpty(bad)) && (
         <p className={styles.note}>

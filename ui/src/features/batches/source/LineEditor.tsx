@@ -100,7 +100,7 @@ const Lines = memo(function Lines({ area, lines, notes }: LinesProps) {
               <VisuallyHidden>{lineText(line, note.text)}</VisuallyHidden>
               {note.isIgnored && <CircleSlash size={14} strokeWidth={2.1} aria-hidden />}
               <bdi title={note.text} aria-hidden>
-                {note.text}
+                {note.short ?? note.text}
               </bdi>
             </li>
           ))}

@@ -18,6 +18,9 @@ export type FaultWords = {
   fetch: (problem: Problem) => string;
   /** Why a line is invalid, in a few words. */
   note: (line: InvalidLine) => string;
+  /** The same, in at most three words for the most common reasons. */
+  shortNote: (line: InvalidLine) => string;
+  header: string;
   /** The source's format. */
   form: (form: SourcePreview["form"]) => string;
   /** The column delimiter. */
@@ -31,6 +34,7 @@ export function useFaultWords(): FaultWords {
     if (field === "url" && reason.kind === "required") return t`Missing URL.`;
     return reasonText(reason, i18n._.bind(i18n));
   };
+  const note = (bad: InvalidLine) => (NOT_URLS.includes(bad.reason.kind) ? t`Not a URL` : line(bad));
   return {
     fault: (fault) => {
       switch (fault.kind) {
@@ -60,7 +64,9 @@ export function useFaultWords(): FaultWords {
       status === null
         ? t`Couldn’t download it. Check the URL and your network.`
         : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
-    note: (bad) => (NOT_URLS.includes(bad.reason.kind) ? t`Not a URL` : line(bad)),
+    note,
+    shortNote: (bad) => (bad.reason.kind === "not_a_privacy" ? t`Invalid privacy` : note(bad)),
+    header: t`Header`,
     form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
       switch (delimiter) {
