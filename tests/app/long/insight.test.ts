@@ -195,7 +195,7 @@ describe("what the sample workspace tells", () => {
     time.setUTCSeconds(0, 0);
     await screen.setTime("Date and time", time);
     await screen.press("Add moment");
-    await screen.button(`Delete ${MOMENT}`).waitForDisplayed();
+    await screen.button(`Actions for ${MOMENT}`).waitForDisplayed();
     await app.expectAccessible("moments");
     await screen.press("Close");
     await screen.choose("Last 30 days", MOMENT);

@@ -1,7 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
-import { Button, DateText, Dialog, DialogFooter, Form, lazyNamed, Select, TextField, toast } from "../../components";
+import {
+  Button,
+  DateText,
+  Dialog,
+  DialogFooter,
+  Form,
+  lazyNamed,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Select,
+  TextField,
+  toast,
+} from "../../components";
 import type { NamedMoment } from "../../host/contract";
 import { useConnectionName, useConnections } from "../data/connection";
 import styles from "./MomentsDialog.module.css";
@@ -64,18 +77,14 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
               <span className={styles.at}>
                 <DateText value={moment.at} form="exact" />
               </span>
-              <Button
-                variant="quiet"
-                icon={Pencil}
-                aria-label={t`Change ${moment.name}`}
-                onPress={() => setEdited(moment)}
-              />
-              <Button
-                variant="quiet"
-                icon={Trash2}
-                aria-label={t`Delete ${moment.name}`}
-                onPress={() => forget(moment)}
-              />
+              <Menu
+                placement="bottom end"
+                trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${moment.name}`} />}
+              >
+                <MenuItem icon={Pencil} label={t`Edit`} onAction={() => setEdited(moment)} />
+                <MenuSeparator />
+                <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => forget(moment)} />
+              </Menu>
             </li>
           ))}
         </ul>
@@ -125,7 +134,7 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
 
   return (
     <Form onSubmit={save}>
-      <h3 className={styles.heading}>{edited ? <Trans>Change moment</Trans> : <Trans>New moment</Trans>}</h3>
+      <h3 className={styles.heading}>{edited ? <Trans>Edit moment</Trans> : <Trans>New moment</Trans>}</h3>
       {connection === undefined && !edited && connections.length > 1 && (
         <Select
           label={<Trans>Connection</Trans>}
