@@ -64,8 +64,8 @@ describe("a new report whose answer is lost", () => {
     assert.equal(await screen.valueOf("Page URL"), page);
     await screen.pressAt("//input[@inputmode='url']");
     await app.browser.keys("Enter");
-    await screen.press("Check now");
-    await screen.shows("Not found yet.");
+    await screen.press("Search for report");
+    await screen.shows("Report not found yet.");
     await screen.shows("No other report has been created since.");
     await app.expectAccessible("a creation that was not found");
     assert.equal(await screen.valueOf("Page URL"), page);
@@ -84,7 +84,7 @@ describe("a new report whose answer is lost", () => {
       method: "POST",
       body: new URLSearchParams({ url: `https://${page}`, privacy: "1" }),
     });
-    await screen.press("Check now");
+    await screen.press("Search for report");
     await screen.shows("The response was lost, but the report was created.");
     await until("the report's panel", async () => (await screen.place()).includes("/reports/242"));
     await screen.press("Close report");
@@ -94,7 +94,7 @@ describe("a new report whose answer is lost", () => {
     const page = "planted-page.example/drop";
     await on.service.fail("drop", { method: "POST", path: "reports", times: 1 });
     await create(page);
-    await screen.press("Check now");
+    await screen.press("Search for report");
     await screen.press("Create again");
     await screen.shows("Create the report again?");
     await app.expectAccessible("a creation to confirm");

@@ -173,8 +173,8 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("creation-not-found", list, async () => {
     // The unknown outcome is restored.
     await screen.press("New report");
-    await screen.press("Check now");
-    await screen.shows("Not found yet.");
+    await screen.press("Search for report");
+    await screen.shows("Report not found yet.");
     await heal();
   }),
 ];

@@ -8,7 +8,7 @@ export type FieldProps = {
   label?: ReactNode;
   description?: ReactNode;
   /** Marks the field as invalid. */
-  errorMessage?: string | undefined;
+  errorMessage?: ReactNode;
 };
 
 export function FieldParts({ label, description, errorMessage, children }: FieldProps & { children: ReactNode }) {

@@ -143,7 +143,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   outcome_unknown: {
     title: msg`Outcome unknown`,
-    next: msg`The response was lost, so check before you try again, or it may happen twice.`,
+    next: msg`The response was lost, so check before you try again.`,
     action: "check",
     tone: "warning",
   },
@@ -174,7 +174,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   quota_used: {
     title: msg`Can’t create more reports`,
-    next: msg`No report was created. Your monthly quota may be used up (rechecking is free), or this key can’t create reports.`,
+    safety: msg`No report was created.`,
+    next: msg`Your monthly quota may be used up, or this key can’t create reports.`,
     action: null,
     tone: "warning",
   },

@@ -38,10 +38,6 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
   const urlError = errorOf("url") ?? address.error;
 
   function urlHint() {
-    // The error is the service's own words, which may say no more than what is wrong.
-    if (urlError !== undefined && problem?.code === "refused_input") {
-      return t`No report was created. Check the URL and try again.`;
-    }
     if (urlError !== undefined) return undefined;
     return address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`;
   }
@@ -68,7 +64,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           label={t`Page URL`}
           placeholder="example.com/page"
           description={urlHint()}
-          errorMessage={urlError}
+          errorMessage={problem?.code === "refused_input" && urlError ? <Refused>{urlError}</Refused> : urlError}
           value={url}
           onChange={report.type}
           onPaste={({ clipboardData }) => {
@@ -107,6 +103,16 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
         </DialogFooter>
       </Form>
     </Dialog>
+  );
+}
+
+/** The service’s own words for a URL, which may say no more than what is wrong. */
+function Refused({ children }: { children: string }) {
+  return (
+    <>
+      {children} <br />
+      <Trans>No report was created. Check the URL and try again.</Trans>
+    </>
   );
 }
 

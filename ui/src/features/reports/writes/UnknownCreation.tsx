@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AddressText, Button, DateText, useIntoView } from "../../../components";
+import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { CreateLookup, Privacy, Problem, ReportRow } from "../../../host/contract";
-import { ConfirmDialog, ProblemInline } from "../../../shared/problems";
+import { ConfirmDialog, ProblemDetails, ProblemInline } from "../../../shared/problems";
+import frame from "../../../shared/problems/Problem.module.css";
 import styles from "./UnknownCreation.module.css";
 
 /** A create with an unknown outcome (`field-notes.md` 19). */
@@ -44,42 +47,34 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
   useEffect(() => place.current?.focus(), [place]);
   return (
     <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome unknown`}>
-      {!sought && (
-        <ProblemInline problem={doubt.problem} actions={seeking.isPending ? { check: () => {} } : { check: look }} />
-      )}
-      {seeking.error && <ProblemInline isRead problem={problemOf(seeking.error)} actions={{ retry: look }} />}
-      <div className={styles.sought} aria-live="polite">
-        {seeking.isPending && !sought && <Trans>Searching for the report…</Trans>}
-        {sought && (
-          <>
-            <p>
-              <b>
-                <Trans>Not found yet.</Trans>
-              </b>{" "}
-              {unlike ? (
-                <Trans>A report of this page was created since, but with another privacy. It may not be yours:</Trans>
-              ) : sought.others.length === 0 ? (
-                <Trans>No other report has been created since.</Trans>
-              ) : (
-                <Plural
-                  value={sought.others.length}
-                  one="One report has been created since. If this page redirects, this may be it:"
-                  other="# reports have been created since. If this page redirects, it may be one of these:"
-                />
-              )}
-            </p>
-            <Others rows={unlike ? [unlike, ...sought.others] : sought.others} onOpen={onOpen} />
-            <div className={styles.buttons}>
-              <Button variant="primary" onPress={look} isPending={seeking.isPending}>
-                <Trans>Check now</Trans>
-              </Button>
+      <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
+        <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
+        <div className={classes(frame.inlineText, styles.sought)}>
+          {sought ? (
+            <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
+          ) : (
+            <>
+              <p>
+                <Trans>
+                  <b>Outcome unknown.</b> The response was lost. Search for the report, or you may create it twice.
+                </Trans>
+              </p>
+              <ProblemDetails problem={doubt.problem} />
+            </>
+          )}
+          <div className={styles.buttons}>
+            <Button variant="primary" onPress={look} isPending={seeking.isPending}>
+              {sought ? <Trans>Search again</Trans> : <Trans>Search for report</Trans>}
+            </Button>
+            {sought && (
               <Button onPress={() => setAsking(true)}>
                 <Trans>Create again</Trans>
               </Button>
-            </div>
-          </>
-        )}
+            )}
+          </div>
+        </div>
       </div>
+      {seeking.error && <ProblemInline isRead problem={problemOf(seeking.error)} actions={{ retry: look }} />}
       <ConfirmDialog
         title={t`Create the report again?`}
         confirmLabel={t`Create again`}
@@ -93,6 +88,33 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
         </Trans>
       </ConfirmDialog>
     </section>
+  );
+}
+
+type SoughtProps = Pick<UnknownCreationProps, "onOpen"> & { sought: CreateLookup; unlike: ReportRow | null };
+
+/** The reports created since, none of which is certainly the one. */
+function Sought({ sought: { others }, unlike, onOpen }: SoughtProps) {
+  return (
+    <>
+      <p>
+        <b>
+          <Trans>Report not found yet.</Trans>
+        </b>{" "}
+        {unlike ? (
+          <Trans>A report of this page was created since, but with another privacy. It may not be yours:</Trans>
+        ) : others.length === 0 ? (
+          <Trans>No other report has been created since.</Trans>
+        ) : (
+          <Plural
+            value={others.length}
+            one="One report has been created since. If this page redirects, this may be it:"
+            other="# reports have been created since. If this page redirects, it may be one of these:"
+          />
+        )}
+      </p>
+      <Others rows={unlike ? [unlike, ...others] : others} onOpen={onOpen} />
+    </>
   );
 }
 

@@ -104,9 +104,9 @@ it("shows what the service says of a field, and keeps what was typed", async () 
   await user.keyboard("unreachable.example");
   await user.click(dialog.getByRole("radio", { name: /^Password/ }));
   await user.click(dialog.getByRole("button", { name: "Create report" }));
-  expect(await dialog.findByText("The page couldn’t be fetched.")).toBeVisible();
+  expect(await dialog.findByText(/^The page couldn’t be fetched\./)).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveAccessibleDescription(
-    "No report was created. Check the URL and try again. The page couldn’t be fetched.",
+    "The page couldn’t be fetched. No report was created. Check the URL and try again.",
   );
   await expectAccessible();
   await user.clear(dialog.getByRole("textbox", { name: "Page URL" }));
@@ -187,7 +187,7 @@ describe("when it is not known whether it was created", () => {
 
   it("finds the report that was created, and opens it", async () => {
     const { user, host, history, connection, dialog } = await lose(true);
-    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    await user.click(dialog.getByRole("button", { name: "Search for report" }));
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByText("The response was lost, but the report was created.")).toBeVisible();
     expect(history.location.pathname).toBe(`/c/${connection}/reports/${host.reports.at(-1)?.row.id}`);
@@ -197,18 +197,21 @@ describe("when it is not known whether it was created", () => {
 
   it("asks for what is younger than the try", async () => {
     const { user, host, connection, dialog } = await lose(false);
-    await user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText("Not found yet.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Search for report" }));
+    expect(await dialog.findByText("Report not found yet.")).toBeVisible();
     expect(host.requests("report_find_created")).toEqual([
       { connection, url: "harborcafe.example/new", since: TRIED_AT },
     ]);
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Search again" }));
+    await waitFor(() => expect(host.requests("report_find_created")).toHaveLength(2));
   });
 
   it("shows what else was created since, which may be the page under another address", async () => {
     const { user, host, history, connection, dialog } = await lose(false);
     const other = host.reports.at(-1)?.row as ReportRow;
     host.change("report_find_created", () => ({ found: null, others: [other] }));
-    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    await user.click(dialog.getByRole("button", { name: "Search for report" }));
     expect(await dialog.findByText(/If this page redirects, this may be it/)).toBeVisible();
     await expectAccessible();
     await user.click(within(dialog.getByRole("list")).getByRole("button"));
@@ -219,7 +222,7 @@ describe("when it is not known whether it was created", () => {
   it("creates it again only when that is confirmed", async () => {
     const { user, host, dialog } = await lose(false);
     expect(dialog.queryByRole("button", { name: "Create again" })).toBeNull();
-    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    await user.click(dialog.getByRole("button", { name: "Search for report" }));
     await user.click(await dialog.findByRole("button", { name: "Create again" }));
     const asked = within(screen.getByRole("alertdialog", { name: "Create the report again?" }));
     await expectAccessible();
@@ -234,11 +237,11 @@ describe("when it is not known whether it was created", () => {
   it("says why it could not look, and looks again", async () => {
     const { user, host, dialog } = await lose(false);
     host.fail("report_find_created", "offline", 1);
-    await user.click(dialog.getByRole("button", { name: "Check now" }));
+    await user.click(dialog.getByRole("button", { name: "Search for report" }));
     expect(await dialog.findByText("You’re offline.")).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Create again" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByText("Not found yet.")).toBeVisible();
+    expect(await dialog.findByText("Report not found yet.")).toBeVisible();
   });
 });
 
@@ -326,8 +329,8 @@ describe("what was typed", () => {
     const dialog = await next.open();
     expect(dialog.getByRole("alert")).toHaveTextContent("Outcome unknown");
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
-    await next.user.click(dialog.getByRole("button", { name: "Check now" }));
-    expect(await dialog.findByText("Not found yet.")).toBeVisible();
+    await next.user.click(dialog.getByRole("button", { name: "Search for report" }));
+    expect(await dialog.findByText("Report not found yet.")).toBeVisible();
     expect(next.host.requests("report_create")).toEqual([]);
   });
 

@@ -107,7 +107,7 @@ it("is kept for a new report too, and says where it could not be", async () => {
     await user.type(dialog.getByLabelText("Password", typed), "Harbour-42");
     await user.click(dialog.getByRole("checkbox", { name: /^Save in this computer’s keychain/ }));
     await user.click(dialog.getByRole("button", { name: "Create report" }));
-    if (isLost) await user.click(await dialog.findByRole("button", { name: "Check now" }));
+    if (isLost) await user.click(await dialog.findByRole("button", { name: "Search for report" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
   await create("harborcafe.example/one");
