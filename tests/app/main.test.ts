@@ -107,7 +107,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.shows("12 rows");
     await app.expectAccessible("projects");
     await screen.choose("Actions for harbour-dental.example", "Delete project…");
-    await screen.shows("reports go with it");
+    await screen.shows("reports on the service");
     await app.expectAccessible("a project to delete");
     await screen.press("Delete all at once instead");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");

@@ -79,7 +79,7 @@ describe("a batch", () => {
     const file = join(machine.serviceFolder, "outcome.json");
     await screen.press("Export…");
     await screen.mark("JSON");
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(file);
     await until("the file", () => existsSync(file));
     const outcome = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>[];
@@ -208,7 +208,7 @@ describe("batches", () => {
     // The library's rows may appear first, in another order.
     await screen.shows("12 rows");
     await screen.choose(`Actions for ${project}`, "Delete project…");
-    await screen.shows("reports go with it");
+    await screen.shows("reports on the service");
     await screen.press("Review plan");
     await screen.shows("Start batch");
     await screen.press("Start batch");

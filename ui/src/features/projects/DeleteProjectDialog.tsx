@@ -74,7 +74,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
     >
       <div aria-live="polite">
         {reports.data ? (
-          <Preview page={reports.data} paging={paging} onOpenReports={onOpenReports} />
+          <Effect page={reports.data} paging={paging} />
         ) : reports.error ? (
           <ProblemInline isRead problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
@@ -92,6 +92,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
               <Trans>One request, with a few seconds to undo.</Trans>
             )}
           </p>
+          {reports.data && <Reports page={reports.data} onOpenReports={onOpenReports} />}
           <div className={styles.part}>
             <Foldable title={<Trans>Delete all at once instead</Trans>} isOpen={isAtOnce} onToggle={setAtOnce}>
               {isAtOnce && (
@@ -107,61 +108,69 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   );
 }
 
-type PreviewProps = { page: Page<ReportRow>; paging: Paging | null; onOpenReports: () => void };
+/** The number of reports that are known of. */
+function countOf({ rows, unreadable, total }: Page<ReportRow>): number {
+  return total ?? rows.length + unreadable.length;
+}
 
-function Preview({ page: { rows, unreadable, total, has_next }, paging, onOpenReports }: PreviewProps) {
-  const { t } = useLingui();
-  const count = total ?? rows.length + unreadable.length;
-  const more = count - rows.length;
+function Effect({ page, paging }: { page: Page<ReportRow>; paging: Paging | null }) {
+  const { total, has_next } = page;
+  const count = countOf(page);
   return (
-    <>
-      <p className={styles.lead}>
-        {total === null && has_next ? (
-          <Plural
-            value={count}
-            one="More than # report goes with it, on the service too."
-            other="More than # reports go with it, on the service too."
-          />
-        ) : total === null && paging === "unsaid" && count > 0 ? (
-          <Plural
-            value={count}
-            one="At least # report goes with it, on the service too."
-            other="At least # reports go with it, on the service too."
-          />
-        ) : (
-          <Plural
-            value={count}
-            _0="It has no reports."
-            one="Its # report goes with it, on the service too."
-            other="Its # reports go with it, on the service too."
-          />
-        )}{" "}
-        <Trans>The saved copy stays on this computer.</Trans>
-      </p>
-      {rows.length > 0 && (
-        <div className={styles.part}>
-          <Foldable title={<Plural value={count} one="# report" other="# reports" />}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too. */}
-            <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
-              {rows.map(({ id, address }) => (
-                <li key={id} title={address}>
-                  {address || id}
-                </li>
-              ))}
-              {more > 0 && (
-                <li className={styles.muted}>
-                  <Plural value={more} one="and # more" other="and # more" />
-                </li>
-              )}
-            </ul>
-            <div className={styles.open}>
-              <Button onPress={onOpenReports}>
-                <Trans>View reports</Trans>
-              </Button>
-            </div>
-          </Foldable>
+    <p className={styles.lead}>
+      {total === null && has_next ? (
+        <Plural
+          value={count}
+          one="This also deletes more than # report on the service."
+          other="This also deletes more than # reports on the service."
+        />
+      ) : total === null && paging === "unsaid" && count > 0 ? (
+        <Plural
+          value={count}
+          one="This also deletes at least # report on the service."
+          other="This also deletes at least # reports on the service."
+        />
+      ) : (
+        <Plural
+          value={count}
+          _0="It has no reports."
+          one="This also deletes its # report on the service."
+          other="This also deletes its # reports on the service."
+        />
+      )}{" "}
+      <Trans>The saved copy stays on this computer.</Trans>
+    </p>
+  );
+}
+
+function Reports({ page, onOpenReports }: { page: Page<ReportRow>; onOpenReports: () => void }) {
+  const { t } = useLingui();
+  const { rows } = page;
+  const count = countOf(page);
+  const more = count - rows.length;
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.part}>
+      <Foldable title={<Plural value={count} one="# report" other="# reports" />}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too. */}
+        <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
+          {rows.map(({ id, address }) => (
+            <li key={id} title={address}>
+              {address || id}
+            </li>
+          ))}
+          {more > 0 && (
+            <li className={styles.muted}>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+        <div className={styles.open}>
+          <Button onPress={onOpenReports}>
+            <Trans>View reports</Trans>
+          </Button>
         </div>
-      )}
-    </>
+      </Foldable>
+    </div>
   );
 }

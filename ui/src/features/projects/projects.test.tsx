@@ -127,7 +127,7 @@ describe("a service that does less than the interface has", () => {
       filter_ignored: query.search !== undefined && query.search !== null,
     }));
     const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
-    expect(screen.getByText(/can’t sort by “Name”/)).toBeVisible();
+    expect(screen.getByText(/can’t sort by “Name\.?”/)).toBeVisible();
     expect(screen.getByRole("columnheader", { name: /Project/ })).toHaveAttribute("aria-sort", "none");
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
@@ -251,7 +251,7 @@ describe("delete at once", () => {
     const { host, user, dialog, confirm } = await ask();
     const reports = host.reports.filter(({ row }) => row.project === "fjordbikes.example");
     expect(
-      await dialog.findByText(new RegExp(`^Its ${reports.length} reports go with it, on the service too\\.`)),
+      await dialog.findByText(new RegExp(`^This also deletes its ${reports.length} reports on the service\\.`)),
     ).toBeVisible();
     expect(host.requests("reports_list").at(-1)?.query).toEqual({ project: "fjordbikes.example", per_page: 100 });
     expect(dialog.queryByRole("listitem")).toBeNull();
@@ -336,7 +336,7 @@ describe("delete at once", () => {
         start: { connections: [{ ...exampleConnection, generation }] },
       }),
     );
-    expect(await dialog.findByText(/^At least \d+ reports go with it/)).toBeVisible();
+    expect(await dialog.findByText(/^This also deletes at least \d+ reports/)).toBeVisible();
   });
 
   it("has the list read again when it is not known whether it happened", async () => {
@@ -375,7 +375,7 @@ describe("delete at once", () => {
       expect(dialog.queryByRole("textbox")).toBeNull();
       expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
       release();
-      expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
+      expect(await dialog.findByText(/^This also deletes its 3 reports/)).toBeVisible();
       expect(dialog.queryByRole("textbox")).toBeNull();
       await user.click(dialog.getByRole("button", { name: "Delete project" }));
       expect(await screen.findByRole("button", { name: "Delete now" })).toBeVisible();
@@ -388,7 +388,7 @@ describe("delete at once", () => {
       await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
       await user.type(dialog.getByRole("textbox"), "fjord");
       release();
-      expect(await dialog.findByText(/^Its 3 reports go with it/)).toBeVisible();
+      expect(await dialog.findByText(/^This also deletes its 3 reports/)).toBeVisible();
       expect(dialog.getByRole("textbox")).toHaveValue("fjord");
       expect(dialog.getByRole("textbox")).toHaveFocus();
     });
@@ -398,7 +398,7 @@ describe("delete at once", () => {
       ["there may be more", listed(3, { total: null, has_next: true })],
     ])("must be typed where %s", async (_, host) => {
       const { dialog, user } = await open(host);
-      expect(await dialog.findByText(/go with it/)).toBeVisible();
+      expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
       await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
       expect(dialog.getByRole("textbox", { name: "Type fjordbikes.example to confirm" })).toBeVisible();
       expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
@@ -432,7 +432,7 @@ describe("a batch of a project's reports", () => {
     const { user, host, history } = await start(LIST, many());
     await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
-    expect(await dialog.findByText(/go with it/)).toBeVisible();
+    expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.queryByRole("textbox")).toBeNull();
     expect(dialog.queryByText(/a bug can also delete/)).toBeNull();
     const other = dialog.getByRole("button", { name: "Delete all at once instead" });
@@ -483,7 +483,7 @@ describe("a batch of a project's reports", () => {
     const { user } = await start(LIST, host);
     await askToDelete(user);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
-    expect(await dialog.findByText(/go(es)? with it/)).toBeVisible();
+    expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeVisible();
   });
 
