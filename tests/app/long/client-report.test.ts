@@ -21,7 +21,7 @@ describe("client reports", () => {
     await screen.lists(240);
 
     await screen.goTo("/settings?section=branding");
-    await screen.type("Your name", "Brightleaf & Söhne");
+    await screen.type("Name", "Brightleaf & Söhne");
     await until("the name to be saved", () => machine.filesWith("Brightleaf & Söhne").length > 0);
 
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
@@ -32,7 +32,7 @@ describe("client reports", () => {
     await screen.type("Title", "Harbour <museum>");
     await screen.choose("English", "العربية");
     const page = join(machine.serviceFolder, "harbour.html");
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(page);
     await screen.shows("Client report saved");
     await until("the file", () => existsSync(page));
@@ -49,7 +49,7 @@ describe("client reports", () => {
     await screen.shows("Language of the report");
     await screen.mark("PDF");
     const printed = join(machine.serviceFolder, "report.pdf");
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(printed);
     await until("the PDF", () => existsSync(printed));
     const pdf = readFileSync(printed);
@@ -121,7 +121,7 @@ describe("client reports of many pages", () => {
     await screen.shows("Language of the report");
     await screen.mark(format);
     const file = join(on.machine.serviceFolder, name);
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(file);
     await until(`the file ${name}`, () => existsSync(file));
     await screen.hides("Language of the report");

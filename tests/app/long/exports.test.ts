@@ -23,7 +23,7 @@ describe("exports", () => {
     const save = async (format: string, file: string) => {
       await screen.choose("View", "Export");
       await screen.mark(format);
-      await screen.press("Save…");
+      await screen.press("Export…");
       await app.saveAs(file);
       await screen.shows("rows saved");
       await until(`the file ${file}`, () => existsSync(file));

@@ -262,7 +262,7 @@ describe("what the sample workspace tells", () => {
     const file = join(on.machine.serviceFolder, "values.csv");
     await screen.choose("View", "Export");
     await screen.mark("CSV");
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(file);
     await until("the file", () => existsSync(file));
     const [head = "", ...rows] = readFileSync(file, "utf8").trimEnd().split(/\r?\n/);

@@ -64,7 +64,7 @@ describe("the library", () => {
     const file = join(machine.serviceFolder, "harbour.json");
     await screen.choose("View", "Export");
     await screen.mark("JSON");
-    await screen.press("Save…");
+    await screen.press("Export…");
     await app.saveAs(file);
     await screen.shows("rows saved");
     await until("the file", () => existsSync(file));

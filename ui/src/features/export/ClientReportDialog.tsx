@@ -99,7 +99,7 @@ function Fields({ values: { title, since, language, format }, isOfPeriod, isDisa
       />
       {isOfPeriod && (
         <Select
-          label={<Trans>What changed</Trans>}
+          label={<Trans>Period</Trans>}
           value={String(since)}
           onChange={(wanted) => onChange({ since: readMoment(wanted) ?? Number(wanted) })}
           isDisabled={isDisabled}

@@ -27,10 +27,10 @@ it("makes a report of a list in the chosen language, as the chosen file", async 
   expect(title).toHaveValue("Brightleaf");
   await user.clear(title);
   await user.type(title, "Fourth quarter");
-  await pick(user, /What changed/, "In the last year");
+  await pick(user, /Period/, "In the last year");
   await pick(user, /Language of the report/, "العربية");
   await user.click(within(dialog).getByRole("radio", { name: /^PDF/ }));
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const [request] = host.requests("client_report_save");
   expect(request).toMatchObject({
@@ -47,14 +47,14 @@ it("makes a report of a list in the chosen language, as the chosen file", async 
 it("stops when told to, and says why a file could not be made", async () => {
   const { host, user, dialog } = await open();
   const release = host.hold("client_report_save");
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   expect(within(dialog).getByRole("textbox", { name: "Title" })).toBeDisabled();
   await user.click(await within(dialog).findByRole("button", { name: "Stop" }));
-  expect(await within(dialog).findByRole("button", { name: "Save…" })).toBeEnabled();
+  expect(await within(dialog).findByRole("button", { name: "Export…" })).toBeEnabled();
   expect(within(dialog).queryByRole("alert")).not.toBeInTheDocument();
   release();
   host.fail("client_report_save", "disk_full", 1);
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("Disk full");
 });
 
@@ -67,7 +67,7 @@ it("makes a report of the open one, titled with its URL", async () => {
   await user.click(await screen.findByRole("menuitem", { name: "Client report…" }));
   const dialog = await screen.findByRole("dialog", { name: "Client report" });
   expect(within(dialog).getByRole("textbox", { name: "Title" })).toHaveValue(report.row.address);
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   await waitFor(() => expect(host.requests("client_report_save")).toHaveLength(1));
   const { of } = host.requests("client_report_save")[0] ?? {};
   expect(of).toEqual({ kind: "report", connection: "c1", id: report.row.id, since: { days: 90 } });
@@ -77,6 +77,6 @@ it("leads to the branding as long as there is none", async () => {
   const { host, user, dialog, history } = await open();
   await user.click(await within(dialog).findByRole("button", { name: "Set up branding" }));
   expect(history.location.search).toContain("section=branding");
-  await user.type(await screen.findByRole("textbox", { name: "Your name" }), "Brightleaf");
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Brightleaf");
   await waitFor(() => expect(host.requests("branding_save").at(-1)?.name).toBe("Brightleaf"));
 });

@@ -22,7 +22,7 @@ async function open(options: FakeOptions = {}, at = "/c/c1/reports?result=bad") 
   return { ...app, dialog: await screen.findByRole("dialog") };
 }
 
-const save = "Save…";
+const save = "Export…";
 
 it("makes a CSV file of a whole list, with the columns that are wanted", async () => {
   const { host, user, dialog } = await open();

@@ -39,8 +39,8 @@ function BrandingFields({ initial }: { initial: Branding }) {
       </p>
       <div className={setting.row}>
         <TextField
-          label={<Trans>Your name</Trans>}
-          description={<Trans>Your agency’s name, for example.</Trans>}
+          label={<Trans>Name</Trans>}
+          description={<Trans>For example, your agency.</Trans>}
           placeholder="Brightleaf"
           value={value.name}
           onChange={(name) => change({ name })}
@@ -110,7 +110,7 @@ function Logo({ name, value, onChange }: LogoProps) {
       <div>
         <p className={setting.label}>{name}</p>
         <p role="status" className={setting.hint}>
-          {reason ?? <Trans>PNG or JPEG, at most 256 KB. Use a light logo on a dark color.</Trans>}
+          {reason ?? <Trans>PNG or JPEG, at most 256 KB. Use a light logo if your color is dark.</Trans>}
         </p>
       </div>
       <div className={branding.controls}>

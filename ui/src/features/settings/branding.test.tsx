@@ -8,7 +8,7 @@ const at = "/settings?section=branding";
 
 it("keeps the sender’s name, footer, color, and logo", async () => {
   const { host, user } = await renderApp({ at });
-  await user.type(await screen.findByRole("textbox", { name: "Your name" }), "Brightleaf");
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Brightleaf");
   await user.type(screen.getByRole("textbox", { name: "Footer" }), "hello@brightleaf.example");
   fireEvent.change(screen.getByLabelText("Color"), { target: { value: "#00465a" } });
   await user.click(screen.getByRole("button", { name: "Choose logo…" }));
@@ -32,10 +32,10 @@ it("keeps what was entered while a logo was being chosen", async () => {
   const { host, user } = await renderApp({ at });
   const choose = host.hold("logo_choose");
   await user.click(await screen.findByRole("button", { name: "Choose logo…" }));
-  await user.type(screen.getByRole("textbox", { name: "Your name" }), "Brightleaf");
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Brightleaf");
   choose();
   expect(await screen.findByRole("img", { name: "Logo" })).toBeVisible();
-  expect(screen.getByRole("textbox", { name: "Your name" })).toHaveValue("Brightleaf");
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Brightleaf");
   await waitFor(() =>
     expect(host.requests("branding_save").at(-1)).toMatchObject({ name: "Brightleaf", logo: expect.any(String) }),
   );
@@ -48,6 +48,6 @@ it("says which pictures can be a logo, and what could not be kept", async () => 
   await user.click(await screen.findByRole("button", { name: "Choose logo…" }));
   expect(await screen.findByText(/This file can’t be used/)).toBeVisible();
   host.fail("branding_save", "storage_failed", 1);
-  await user.type(screen.getByRole("textbox", { name: "Your name" }), "x");
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "x");
   expect(await screen.findByText("This change lasts until Assay closes")).toBeVisible();
 });

@@ -153,9 +153,9 @@ it("is what a report for a client is since", async () => {
   await waitFor(async () => expect(await entry("Client report…")).not.toHaveAttribute("aria-disabled"));
   await user.click(await entry("Client report…"));
   const dialog = within(await screen.findByRole("dialog", { name: "Client report" }));
-  await user.click(dialog.getByRole("button", { name: /What changed/ }));
+  await user.click(dialog.getByRole("button", { name: /Period/ }));
   await user.click(await screen.findByRole("option", { name: "Since “Before the relaunch”" }));
-  await user.click(dialog.getByRole("button", { name: "Save…" }));
+  await user.click(dialog.getByRole("button", { name: "Export…" }));
   await waitFor(() =>
     expect(host.requests("client_report_save")[0]?.of).toMatchObject({ kind: "reports", since: { at: AT } }),
   );

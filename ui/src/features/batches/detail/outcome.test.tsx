@@ -62,7 +62,7 @@ describe("a batch that has ended", () => {
     expect(warning).toHaveTextContent("Passwords are saved as plain text.");
     // Otherwise, the footer could cover it.
     expect(intoView.mock.contexts).toEqual([warning]);
-    await user.click(dialog.getByRole("button", { name: "Save…" }));
+    await user.click(dialog.getByRole("button", { name: "Export…" }));
     expect(await screen.findByText("1 row saved")).toBeVisible();
     const columns = host
       .requests("batch_export")

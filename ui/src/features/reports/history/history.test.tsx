@@ -507,8 +507,8 @@ it("makes a client report of the comparison of two reports", async () => {
   expect(within(dialog).getByRole("textbox", { name: "Title" })).toHaveValue(
     `${before.row.address} – ${after.row.address}`,
   );
-  expect(within(dialog).queryByRole("button", { name: /What changed/ })).toBeNull();
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  expect(within(dialog).queryByRole("button", { name: /Period/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   await waitFor(() =>
     expect(host.requests("client_report_save").map(({ of }) => of)).toEqual([
       { kind: "two_reports", before: { connection, id: "125" }, after: { connection, id: "200" } },

@@ -117,7 +117,7 @@ it("exports chosen checks by their names and keys, with the lengths of texts tha
   await user.click(await entry("Export…"));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("checkbox", { name: "Title (title)" }));
-  await user.click(dialog.getByRole("button", { name: "Save…" }));
+  await user.click(dialog.getByRole("button", { name: "Export…" }));
   await waitFor(() => expect(host.requests("export_save")).toHaveLength(1));
   expect(host.requests("export_save")[0]?.columns.slice(-2)).toEqual([
     { field: "value_length", heading: "Title, characters (title)", check: "title" },

@@ -88,8 +88,8 @@ it("makes a client report of both moments", async () => {
   await user.click(screen.getByRole("button", { name: "Client report…" }));
   const dialog = await screen.findByRole("dialog", { name: "Client report" });
   expect(within(dialog).getByRole("textbox", { name: "Title" })).toHaveValue("kaffeewerk.example");
-  expect(within(dialog).queryByRole("button", { name: /What changed/ })).toBeNull();
-  await user.click(within(dialog).getByRole("button", { name: "Save…" }));
+  expect(within(dialog).queryByRole("button", { name: /Period/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   const query = { connection: "c1", project: "kaffeewerk.example", per_page: 25 };
   await waitFor(() =>
     expect(host.requests("client_report_save").map(({ of }) => of)).toEqual([

@@ -219,7 +219,7 @@ export function SavingFooter({ running, isDisabled = false, onStop, onClose }: S
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="primary" isDisabled={isDisabled}>
-              <Trans>Save…</Trans>
+              <Trans>Export…</Trans>
             </Button>
           </>
         )}
