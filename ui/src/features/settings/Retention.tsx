@@ -27,7 +27,11 @@ export function Retention(): ReactNode {
     <div className={setting.row}>
       <Select
         label={<Trans>Keep history for</Trans>}
-        description={<Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>}
+        description={
+          keep_days === 0 ? undefined : (
+            <Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>
+          )
+        }
         value={keep_days}
         onChange={(days) => (isShorter(days) ? setAsked(days) : save({ keep_days: days }))}
         options={periods.map((days) => ({ value: days, label: words(days) }))}

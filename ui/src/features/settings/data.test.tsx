@@ -94,10 +94,12 @@ it("keeps snapshots for a shorter time only after asking", async () => {
   await choose("6 months");
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Cancel" }));
   expect(screen.getByRole("button", { name: /Forever/ })).toBeVisible();
+  expect(screen.queryByText(/^Older snapshots are deleted\./)).toBeNull();
   await choose("6 months");
   await expectAccessible();
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await saved(host, { keep_days: 180 });
+  expect(screen.getByText(/^Older snapshots are deleted\./)).toBeVisible();
   await choose("2 years");
   await saved(host, { keep_days: 730 });
   expect(screen.queryByRole("alertdialog")).toBeNull();
