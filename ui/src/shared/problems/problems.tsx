@@ -397,7 +397,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   safe_mode: {
     title: msg`Not available in safe mode`,
-    next: msg`Nothing was sent. Restart Assay normally to use this.`,
+    next: msg`The library and batches are off until you restart Assay.`,
     action: null,
     tone: "info",
   },

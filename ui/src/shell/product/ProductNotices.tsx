@@ -37,7 +37,7 @@ function SafeModeNotice() {
       }
     >
       <Trans>
-        Safe mode: the library and batches are off, and settings are defaults that aren’t saved. Restart Assay to leave.
+        Safe mode: the library and batches are off, and settings won’t be saved. Restart Assay to leave.
       </Trans>
     </Banner>
   );
