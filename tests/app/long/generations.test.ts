@@ -41,7 +41,7 @@ describe("a service of another generation", () => {
 
     // A sort order unknown to the service isn't shown as active.
     await screen.sortBy("Last checked");
-    await screen.shows("This service can’t sort by “Last checked”.");
+    await screen.shows("This service can’t sort by “Last checked.”");
     await app.expectAccessible("an ignored sort");
     await screen.press("Sort by “Created”");
     await screen.hides("This service can’t sort by “");

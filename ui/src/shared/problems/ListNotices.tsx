@@ -112,7 +112,7 @@ export function SortIgnored({
         )
       }
     >
-      <Trans>This service can’t sort by “{label}”.</Trans>
+      <Trans>This service can’t sort by “{label}.”</Trans>
     </Banner>
   );
 }

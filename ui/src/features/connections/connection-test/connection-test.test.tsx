@@ -92,7 +92,7 @@ it("says once what a service lacks that works all the same, at the step that fou
   );
   expect(steps.slice(-3)).toEqual([
     "Total count Lists don’t show how many reports there are.",
-    "Sort by last checked Lists can’t be sorted by “Last checked”.",
+    "Sort by last checked Lists can’t be sorted by “Last checked.”",
     "Rate limit No rate limit reported; Assay slows down only when the service asks.",
   ]);
   expect(panel.getByText("Good, decent, or bad")).toBeVisible();

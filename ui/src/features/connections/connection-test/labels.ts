@@ -184,7 +184,7 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
         : t(i18n)`The service doesn’t report whether there are more pages.`;
     case "sort": {
       const label = sorts[limit.sort];
-      return t(i18n)`Lists can’t be sorted by “${label}”.`;
+      return t(i18n)`Lists can’t be sorted by “${label}.”`;
     }
     case "sorting_untried":
       return t(i18n)`Couldn’t determine whether it can sort by last checked.`;
