@@ -36,7 +36,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
   const connect = useConnect({ initial, draft, setWrong: wrong.show, onSaved });
   const { checkState, isSaving, submit } = connect;
   const { twin, look, clear: clearTwin } = useTwin(initial);
-  const isAsked = connect.problem?.code === "service_unclear";
+  const asked = connect.problem?.code === "service_unclear" ? initial : undefined;
   const [answer, setAnswer] = useState<ServiceChoice | null>(null);
   const [isMissed, setMissed] = useState(false);
 
@@ -62,7 +62,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
   }
 
   function send() {
-    if (isAsked) {
+    if (asked) {
       setMissed(answer === null);
       if (answer !== null) connect.save("keychain", answer);
     } else if (twin) {
@@ -103,9 +103,9 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         </div>
         {checkState?.purpose === "test" && <TestResult connect={connect} />}
       </NetworkSettings>
-      {isAsked && initial ? (
+      {asked ? (
         <ServiceQuestion
-          from={initial.base_url}
+          from={asked.base_url}
           to={values.address.trim()}
           answer={answer}
           onAnswer={setAnswer}
