@@ -205,7 +205,10 @@ describe("what the sample workspace tells", () => {
     await screen.goTo("/c/sample/overview");
     await screen.choose("Moments", MOMENT);
     const chosen = app.browser.$("main [role=radio][aria-checked=true]");
-    await until("the moment as the time", async () => (await chosen.getProperty("textContent")) === `Since “${MOMENT}”`);
+    await until(
+      "the moment as the time",
+      async () => (await chosen.getProperty("textContent")) === `Since “${MOMENT}”`,
+    );
     await screen.mark("90 days");
     await until("other days as the time", async () => (await chosen.getProperty("textContent")) === "90 days");
 

@@ -136,7 +136,7 @@ function useSortLabels() {
   const { t } = useLingui();
   return {
     created_at: t`Created`,
-    project: t`Name`,
+    project: t`Project`,
     reports: t`Reports`,
     verdicts: t`Verdicts`,
     score: t`Average`,

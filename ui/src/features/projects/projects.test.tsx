@@ -127,7 +127,7 @@ describe("a service that does less than the interface has", () => {
       filter_ignored: query.search !== undefined && query.search !== null,
     }));
     const { user, query } = await start(`${LIST}?sort_by=project&search=shop`, host);
-    expect(screen.getByText(/can’t sort by “Name\.?”/)).toBeVisible();
+    expect(screen.getByText(/can’t sort by “Project\.?”/)).toBeVisible();
     expect(screen.getByRole("columnheader", { name: /Project/ })).toHaveAttribute("aria-sort", "none");
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Sort by “Created”" }));
