@@ -15,6 +15,9 @@ const END = 40;
 /** Distance between labels, in pixels. */
 const LINE = 14;
 const POINT = 5;
+/** Room for the name of a band. */
+const NAME = 64;
+
 /** The lowest good score and the lowest decent one (`field-notes.md` 3). */
 const [GOOD, DECENT] = [80, 49];
 
@@ -54,6 +57,12 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     { verdict: "decent", from: DECENT, to: GOOD },
     { verdict: "bad", from: lowest, to: DECENT },
   ] as const;
+  const first = points.filter(({ ago }) => x(ago) <= NAME + step);
+  /** A name is at the top of its band, or at its bottom where the line would cross it. */
+  const nameAt = (from: number, to: number) => {
+    const top = y(to) + LINE;
+    return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
+  };
   /** Where the last score is written: at its height, or beside the limit that is there. */
   const clear = (score: number) => {
     const limit = [GOOD, DECENT].find((limit) => Math.abs(y(score) - y(limit)) < LINE);
@@ -67,7 +76,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
             <g key={verdict} data-verdict={verdict} className={styles.band}>
               <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
               {y(from) - y(to) >= LINE && (
-                <text x={place(8)} y={y(to) + LINE}>
+                <text x={place(8)} y={nameAt(from, to)}>
                   {words[verdict]}
                 </text>
               )}

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderWithTexts } from "../../test/texts";
 import { AverageChart } from "./AverageChart";
@@ -23,7 +23,10 @@ it.each([
   expect(heightOf("49")).toBeGreaterThan(heightOf("80"));
 });
 
-it("names each band at its top, also where the line begins there", () => {
+it("names each band at its top, or where the line would cross the name, at its bottom", () => {
+  show([60, 60]);
+  expect(heightOf("Decent")).toBe(heightOf("80") + 14);
+  cleanup();
   show([78, 78]);
-  expect(heightOf("Decent") - heightOf("Good")).toBe(heightOf("80") - 5);
+  expect(heightOf("Decent")).toBe(heightOf("49") - 6);
 });
