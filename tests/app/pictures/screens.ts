@@ -281,7 +281,7 @@ const connectionViews = ({ browser, screen, service, add }: Steps): View[] => [
     await add("Pages of which one goes");
     await service.fetch("/api/v1/reports/237", { method: "DELETE" });
     await screen.goTo(`${(await screen.place()).slice(1)}/237`);
-    await browser.$("aside [class*=_notice_]").waitForExist();
+    await browser.$("aside [class*=_notice]:not([class*=_notices])").waitForExist();
   }),
   view("reports-offline", "/connections/new", async () => {
     await add("Unreachable pages");
