@@ -216,7 +216,7 @@ const routeViews = ({ app, screen, key, front, list, form }: Steps): View[] => [
   view("connection-untrusted", "/connections/new", async () => {
     await screen.fillIn({ name: "Intranet", baseUrl: front.baseUrl, key });
     await screen.press("Connect");
-    await screen.press("Connect anyway");
+    await screen.press("Save anyway");
     await screen.shows("Untrusted certificate");
   }),
   view("failure-untrusted", "/connections/new", async () => {
