@@ -28,6 +28,8 @@ export type PrivacyUpdate = ReportUpdate & { privacy: Privacy };
 type Activity = {
   /** A recheck is running. */
   isRefreshing: boolean;
+  /** The report before its last recheck, if that is proven. */
+  before: ReportRow | null;
   /** The pending state as text, such as “Will be deleted”. */
   pending: string | undefined;
   /** The deletion can still be undone. */
@@ -54,7 +56,12 @@ export type ReportActions = {
 /** Repeats what failed. */
 type Again = (row: ReportRow) => void;
 
-const NOTHING = { isRefreshing: false, failure: null as Problem | null, again: null as Again | null };
+const NOTHING = {
+  isRefreshing: false,
+  before: null as ReportRow | null,
+  failure: null as Problem | null,
+  again: null as Again | null,
+};
 
 type Options = {
   /** True if the panel shows the report, and with it its failures. */
@@ -75,9 +82,10 @@ function useActivities(connection: string) {
     set,
     againOf: (id: string) => activities[id]?.again,
     activityOf: (id: string): Activity => {
-      const { isRefreshing, failure } = activities[id] ?? NOTHING;
+      const { isRefreshing, before, failure } = activities[id] ?? NOTHING;
       return {
         isRefreshing,
+        before,
         pending: deletions.pendingOf(id),
         canKeep: deletions.canUndo(id),
         failure: deletions.failureOf(id) ?? failure,
@@ -201,10 +209,12 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
   useOnDeleted(connection, "reports", onGone);
 
   async function refresh(row: ReportRow) {
-    set(row.id, { isRefreshing: true });
+    set(row.id, { isRefreshing: true, before: null });
     try {
       const written = await update(row, { results: true });
-      if (!isProven(written) || options.isOpen(row.id)) return;
+      if (!isProven(written)) return;
+      set(row.id, { before: row });
+      if (options.isOpen(row.id)) return;
       const { recheckSummary } = await loadLabels();
       toast({ tone: "info", ...recheckSummary(i18n, row, written.report.row) });
     } catch (thrown) {

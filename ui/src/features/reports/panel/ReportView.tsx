@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Age, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -7,7 +8,7 @@ import { stillUnapplied } from "../actions/unapplied";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
 import { Notice } from "../writes/Notice";
-import { Rechecked, useBeforeRecheck } from "../writes/Rechecked";
+import { Rechecked } from "../writes/Rechecked";
 import { PendingDelete, WriteNotices } from "../writes/WriteNotices";
 import { CheckList } from "./CheckList";
 import type { PanelSearch } from "./panel-search";
@@ -71,10 +72,11 @@ export function ReportView(props: ReportViewProps) {
 function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isReading, reload }: ReportViewProps) {
   const { activityOf, retry, applyAgain, writeNoticeOf, setWriteNotice } = useReports();
   const isSlow = useIsSlow(isReading);
-  const { isRefreshing, pending, failure } = activityOf(row.id);
+  const { isRefreshing, before, pending, failure } = activityOf(row.id);
+  // A recheck that ended before the report was opened is no news.
+  const [seen, setSeen] = useState(before);
   const notice = writeNoticeOf(row.id);
   const check = useCheck(row.id, reload);
-  const [before, forgetRecheck] = useBeforeRecheck(row, isRefreshing);
   return (
     <div className={styles.notices}>
       {pending !== undefined && <PendingDelete id={row.id} text={pending} />}
@@ -104,7 +106,9 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
           onClose={() => setWriteNotice(row.id, { ...notice, proven: null, unapplied: null })}
         />
       )}
-      {before && !failure && !notice && <Rechecked before={before} row={row} onClose={forgetRecheck} />}
+      {before && before !== seen && !failure && !notice && (
+        <Rechecked before={before} row={row} onClose={() => setSeen(before)} />
+      )}
       {isGone && known && (
         <Notice>
           <p>

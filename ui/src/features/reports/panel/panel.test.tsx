@@ -306,8 +306,13 @@ describe("refresh", () => {
     expect(within(rowOf("4102")).getByText("Page wasn’t rechecked")).toBeVisible();
     expect(screen.queryByText(/^Rechecked/)).toBeNull();
     await expectAccessible();
+    await user.click(within(notice).getByRole("button", { name: "Close notice" }));
+    expect(panel.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText(/^Rechecked/)).toBeNull();
+    await user.click(panel.getByRole("button", { name: "Recheck" }));
+    const again = await panel.findByRole("alert");
     host.change("report_update", (written) => written);
-    await user.click(within(notice).getByRole("button", { name: "Try again" }));
+    await user.click(within(again).getByRole("button", { name: "Try again" }));
     expect(await panel.findByText("Rechecked.")).toBeVisible();
     expect(panel.queryByRole("alert")).toBeNull();
   });

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Button } from "../../../components";
 import type { ReportRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
@@ -8,18 +7,7 @@ import { usePanelSearch } from "../panel/use-panel-search";
 import { Notice } from "./Notice";
 import { recheckSummary } from "./outcome-labels";
 
-/** A report before a recheck that ended while it was shown, and how to forget it. */
-export function useBeforeRecheck(row: ReportRow, isRefreshing: boolean): [ReportRow | null, () => void] {
-  const [was, setWas] = useState(isRefreshing);
-  const [before, setBefore] = useState(isRefreshing ? row : null);
-  if (isRefreshing !== was) {
-    setWas(isRefreshing);
-    if (isRefreshing) setBefore(row);
-  }
-  return [isRefreshing ? null : before, () => setBefore(null)];
-}
-
-/** The outcome of a recheck, with the checks that it changed. */
+/** The outcome of a proven recheck, with the checks that it changed. */
 export function Rechecked({ before, row, onClose }: { before: ReportRow; row: ReportRow; onClose: () => void }) {
   const { i18n } = useLingui();
   const { showHistory } = usePanelSearch();
