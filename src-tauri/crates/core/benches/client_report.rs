@@ -63,7 +63,7 @@ async fn measure() {
 fn add_states(app: &App) -> u64 {
     let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
     let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
-    let known = (1..=PAGES).map(|id| library.known_report(&scope, &id.to_string()).unwrap().report);
+    let known = (1..=PAGES).map(|id| library.scope(&scope).known_report(&id.to_string()).unwrap().report);
     let known: Vec<_> = known.collect();
     for state in 0..STATES {
         let seen = known.iter().zip(0..).map(|(report, place)| {
@@ -75,7 +75,7 @@ fn add_states(app: &App) -> u64 {
             }
             ObservedReport { report, has_checks: true }
         });
-        library.ingest(&scope, &seen.collect::<Vec<_>>(), Timestamp::now()).unwrap();
+        library.scope(&scope).ingest(&seen.collect::<Vec<_>>(), Timestamp::now()).unwrap();
     }
     library.info().snapshots
 }

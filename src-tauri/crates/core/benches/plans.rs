@@ -114,7 +114,7 @@ fn fill(folder: &Path, scope: &str) {
     };
     let all: Vec<_> = (0..KNOWN).map(report).collect();
     for some in all.chunks(10_000) {
-        library.ingest(scope, some, now).unwrap();
+        library.scope(scope).ingest(some, now).unwrap();
     }
 }
 

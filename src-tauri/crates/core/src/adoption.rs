@@ -19,7 +19,7 @@ pub(crate) fn adopt(
         let mut parents = connections.iter().filter(is_of_it);
         if let (Some(parent), None) = (parents.next(), parents.next()) {
             // Existing data stays.
-            is_adopted |= library.rename_scope(&orphan, &parent.scope())?;
+            is_adopted |= library.scope(&orphan).rename(&parent.scope())?;
         }
     }
     Ok(is_adopted)

@@ -146,7 +146,7 @@ impl DeleteBackups {
         since: Timestamp,
     ) -> Result<Vec<String>, Problem> {
         let scope = scope.clone();
-        self.library.ask(move |library| library.missing_backups(&scope, &ids, since, Timestamp::now())).await
+        self.library.ask(move |library| library.scope(&scope).missing_backups(&ids, since, Timestamp::now())).await
     }
 }
 

@@ -212,7 +212,9 @@ async fn ingest(observation: Observation, library: &LibraryHandle, purges: &Pend
             };
             library.ingest(&scope, rows.into_iter().map(bare).collect(), at).await.map(has_changes)
         }
-        Observation::Total { scope, total } => library.ask(move |library| library.record_total(&scope, total)).await,
+        Observation::Total { scope, total } => {
+            library.ask(move |library| library.scope(&scope).record_total(total)).await
+        }
         Observation::ReportGone { scope, id, at } => library.mark_report_gone(&scope, &id, at).await,
         Observation::ProjectGone { scope, project, at } => {
             Ok(library.mark_project_gone(&scope, &project, at).await? > 0)

@@ -54,7 +54,7 @@ impl LibraryQueries {
         query_limits::projects(&list.query)?;
         let scope = self.connections.scope_of(&list.connection).await?;
         let now = self.clock.now();
-        self.library.ask(move |library| library.projects(&scope, &list.query, now)).await
+        self.library.ask(move |library| library.scope(&scope).projects(&list.query, now)).await
     }
 
     pub async fn project_summaries(&self, wanted: SummariesQuery) -> Result<Vec<ProjectSummary>, Problem> {
@@ -65,14 +65,14 @@ impl LibraryQueries {
         query_limits::days("stale_days", stale_days)?;
         let scope = self.connections.scope_of(&connection).await?;
         let now = self.clock.now();
-        self.library.ask(move |library| library.project_summaries(&scope, &projects, days, stale_days, now)).await
+        self.library.ask(move |library| library.scope(&scope).project_summaries(&projects, days, stale_days, now)).await
     }
 
     /// Returns a report's saved copy.
     pub async fn library_report(&self, wanted: ReportRef) -> Result<KnownReport, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
-        self.library.ask(move |library| library.known_report(&scope, &wanted.id)).await
+        self.library.ask(move |library| library.scope(&scope).known_report(&wanted.id)).await
     }
 
     pub async fn library_trends(&self, wanted: TrendsQuery) -> Result<Vec<ReportTrend>, Problem> {
@@ -82,7 +82,7 @@ impl LibraryQueries {
         query_limits::range("checks", u32::try_from(checks.len()).unwrap_or(u32::MAX), 0, query_limits::MAX_VALUES)?;
         checks.iter().try_for_each(|check| query_limits::name("checks", check))?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
-        self.library.ask(move |library| library.trends(&scope, &wanted.ids, &checks)).await
+        self.library.ask(move |library| library.scope(&scope).trends(&wanted.ids, &checks)).await
     }
 
     pub async fn check_names(&self, (): ()) -> Result<Vec<String>, Problem> {
@@ -96,20 +96,20 @@ impl LibraryQueries {
     pub async fn report_history(&self, wanted: ReportRef) -> Result<History, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
-        self.library.ask(move |library| library.history(&scope, &wanted.id)).await
+        self.library.ask(move |library| library.scope(&scope).history(&wanted.id)).await
     }
 
     pub async fn snapshot_read(&self, wanted: SnapshotRef) -> Result<Report, Problem> {
         query_limits::name("id", &wanted.id)?;
         let scope = self.connections.scope_of(&wanted.connection).await?;
-        self.library.ask(move |library| library.snapshot(&scope, &wanted.id, wanted.number)).await
+        self.library.ask(move |library| library.scope(&scope).snapshot(&wanted.id, wanted.number)).await
     }
 
     /// Returns the differences between two snapshots.
     pub async fn snapshots_compare(&self, both: CompareSnapshots) -> Result<Comparison, Problem> {
         query_limits::name("id", &both.id)?;
         let scope = self.connections.scope_of(&both.connection).await?;
-        self.library.ask(move |library| library.compare(&scope, &both.id, both.before, both.after)).await
+        self.library.ask(move |library| library.scope(&scope).compare(&both.id, both.before, both.after)).await
     }
 
     /// Returns the differences between two reports.

@@ -3,7 +3,7 @@ use std::{
     sync::Arc,
 };
 
-use assay_library::{Library, ObservedReport, OpenedLibrary, SyncProgressRecord};
+use assay_library::{Library, ObservedReport, OpenedLibrary, ScopedLibrary, SyncProgressRecord};
 use assay_model::{Problem, ProblemCode, Report, ServiceKey, SyncFound};
 use jiff::Timestamp;
 use tokio::{
@@ -68,7 +68,7 @@ impl LibraryHandle {
         seen: Vec<ObservedReport>,
         requested: RequestInstant,
     ) -> Result<SyncFound, Problem> {
-        self.ingest_fresh(scope, seen, requested, Library::ingest).await
+        self.ingest_fresh(scope, seen, requested, |library, seen, at| library.ingest(seen, at)).await
     }
 
     /// Ingests the first page of a sync, together with its progress.
@@ -79,8 +79,8 @@ impl LibraryHandle {
         requested: RequestInstant,
         progress: SyncProgressRecord,
     ) -> Result<SyncFound, Problem> {
-        self.ingest_fresh(scope, seen, requested, move |library, scope, seen, at| {
-            library.ingest_first_page(scope, seen, at, &progress)
+        self.ingest_fresh(scope, seen, requested, move |library, seen, at| {
+            library.ingest_first_page(seen, at, &progress)
         })
         .await
     }
@@ -93,8 +93,8 @@ impl LibraryHandle {
         requested: RequestInstant,
         progress: SyncProgressRecord,
     ) -> Result<Option<SyncFound>, Problem> {
-        let take = move |library: &Library, scope: &str, seen: &[ObservedReport], at| {
-            library.ingest_next_page(scope, seen, at, &progress)
+        let take = move |library: ScopedLibrary<'_>, seen: &[ObservedReport], at| {
+            library.ingest_next_page(seen, at, &progress)
         };
         self.ingest_fresh(scope, seen, requested, take).await
     }
@@ -105,12 +105,12 @@ impl LibraryHandle {
         scope: &ServiceKey,
         mut seen: Vec<ObservedReport>,
         requested: RequestInstant,
-        take: impl FnOnce(&Library, &str, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
+        take: impl FnOnce(ScopedLibrary<'_>, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let guard = self.freshness.lock().await;
         seen.retain(|seen| !guard.is_outdated(scope, &seen.report.row, requested));
         let (scope, at) = (scope.clone(), requested.at);
-        self.ask(move |library| take(library, &scope, &seen, at)).await
+        self.ask(move |library| take(library.scope(&scope), &seen, at)).await
     }
 
     pub(crate) async fn ingest_report(
@@ -125,7 +125,7 @@ impl LibraryHandle {
         }
         guard.report(scope, &report.row.id, requested);
         let (scope, seen, at) = (scope.clone(), [ObservedReport { report, has_checks: true }], requested.at);
-        self.ask(move |library| library.ingest(&scope, &seen, at)).await
+        self.ask(move |library| library.scope(&scope).ingest(&seen, at)).await
     }
 
     /// Marks a report as removed. Returns whether it was present.
@@ -141,14 +141,14 @@ impl LibraryHandle {
         }
         guard.report(scope, id, found);
         let (scope, id, at) = (scope.clone(), id.to_owned(), found.at);
-        self.ask(move |library| library.mark_report_gone(&scope, &id, at, Timestamp::now())).await
+        self.ask(move |library| library.scope(&scope).mark_report_gone(&id, at, Timestamp::now())).await
     }
 
     pub(crate) async fn purge_service(&self, scope: &ServiceKey, at: RequestInstant) -> Result<(), Problem> {
         let mut guard = self.freshness.lock().await;
         guard.everything(scope, at);
         let scope = scope.clone();
-        self.ask(move |library| library.purge_service(&scope)).await
+        self.ask(move |library| library.scope(&scope).purge()).await
     }
 
     /// Marks a project and its reports as removed. Returns how many were present.
@@ -161,7 +161,7 @@ impl LibraryHandle {
         let mut guard = self.freshness.lock().await;
         guard.project(scope, project, found);
         let (scope, project, at) = (scope.clone(), project.to_owned(), found.at);
-        self.ask(move |library| library.mark_project_gone(&scope, &project, at, Timestamp::now())).await
+        self.ask(move |library| library.scope(&scope).mark_project_gone(&project, at, Timestamp::now())).await
     }
 }
 

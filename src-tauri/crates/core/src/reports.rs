@@ -133,7 +133,7 @@ impl Reports {
     async fn state_before(&self, scope: &ServiceKey, id: &str) -> StateBefore {
         let (scope, id) = (scope.clone(), id.to_owned());
         self.ingest.flush().await;
-        let known = self.library.ask(move |library| library.known_report(&scope, &id)).await;
+        let known = self.library.ask(move |library| library.scope(&scope).known_report(&id)).await;
         StateBefore::of(known.as_ref().ok().map(|known| &known.report.row))
     }
 

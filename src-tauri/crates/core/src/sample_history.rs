@@ -24,7 +24,7 @@ pub(crate) async fn ingest_sample_history(host: &dyn SampleHost, library: &Libra
     let past = past.await.map_err(|fault| task_failed(&fault))??;
     let record =
         SyncRecord { synced_at: read_at, full_at: read_at, completeness: Completeness::Whole, ..SyncRecord::default() };
-    library.ask(move |library| library.ingest_history(SAMPLE, &past, &record)).await
+    library.ask(move |library| library.scope(SAMPLE).ingest_history(&past, &record)).await
 }
 
 fn past_event(SampleState { at, id, answer }: SampleState) -> Result<PastEvent, Problem> {

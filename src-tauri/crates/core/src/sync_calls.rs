@@ -40,7 +40,7 @@ impl SyncCalls {
         loop {
             let turn = self.syncs.starting().await;
             let scope = service.scope.clone();
-            let record = self.library.ask(move |library| library.sync_record(&scope)).await?;
+            let record = self.library.ask(move |library| library.scope(&scope).sync_record()).await?;
             // Locked until it has started, so that a removal stops it.
             let connections = self.connections.all().await?;
             let is_same = |saved: &StoredConnection| saved.id == connection && saved.scope() == service.scope;

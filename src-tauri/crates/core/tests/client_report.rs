@@ -93,7 +93,7 @@ async fn a_report_tells_what_changed_since_then() {
     let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
     for (report, seconds) in [(before, 1), (now, 2)] {
         let at = Timestamp::now() + SignedDuration::from_secs(seconds);
-        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+        library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], at).unwrap();
     }
     let file = app.choose("one.html");
     let of = ClientReportOf::Report { connection: connection.clone(), id: "1".into(), since: Since::Days(90) };
@@ -147,9 +147,9 @@ async fn two_moments_are_told_as_they_were() {
         };
         report.checks.retain(|check| check.name == "title");
         report.checks[0].passed = Some(passed);
-        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], ago(days)).unwrap();
+        library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], ago(days)).unwrap();
     }
-    library.mark_report_gone(&scope, "old", ago(10), Timestamp::MAX).unwrap();
+    library.scope(&scope).mark_report_gone("old", ago(10), Timestamp::MAX).unwrap();
 
     let query = LibraryQuery {
         connection: Some(connection),
@@ -193,7 +193,7 @@ async fn two_reports_stand_with_what_one_fails_and_the_other_passes() {
         report.checks[0].passed = Some(passed);
         let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
         let at = Timestamp::now() + SignedDuration::from_secs(1);
-        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+        library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], at).unwrap();
     }
     let file = app.choose("two.html");
     let wanted = |before: &str, after: &str| {
@@ -233,7 +233,7 @@ async fn outside_texts_stay_texts_in_files_and_on_paper() {
     let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
     let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
     let at = Timestamp::now() + SignedDuration::from_secs(1);
-    library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+    library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], at).unwrap();
     // A project's or a view's name is the title.
     let query =
         LibraryQuery { connection: Some(connection.clone()), project: Some(HOSTILE.into()), ..LibraryQuery::default() };

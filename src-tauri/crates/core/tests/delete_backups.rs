@@ -200,7 +200,7 @@ async fn a_copy_of_another_clock_or_of_an_earlier_start_is_not_enough() {
     let [scope] = <[String; 1]>::try_from(library.scopes().unwrap()).unwrap();
     let report = app.core.library_report(of(&connection, &one.id)).await.unwrap().report;
     let future = Timestamp::now() + SignedDuration::from_hours(1);
-    library.ingest(&scope, &[ObservedReport { report, has_checks: true }], future).unwrap();
+    library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], future).unwrap();
 
     let (elsewhere, theirs) = App::connected(&service).await;
     let update = ReportUpdate { results: Some(true), ..ReportUpdate::default() };

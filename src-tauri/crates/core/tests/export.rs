@@ -344,7 +344,7 @@ async fn a_selection_has_the_checks_that_are_wanted() {
     let library = app.host.folder.0.path().join("library.sqlite");
     let bare = ObservedReport { report: Report { checks: vec![], ..seen }, has_checks: false };
     let scope = format!("{} {}", connection.id, connection.base_url);
-    Library::open(&library).library.ingest(&scope, &[bare], Timestamp::now()).unwrap();
+    Library::open(&library).library.scope(&scope).ingest(&[bare], Timestamp::now()).unwrap();
     let of = ExportOf::Selection { connection: connection.id.clone(), ids: vec!["3".into()] };
     let file = app.choose("three.json");
     gate.forget();

@@ -304,7 +304,7 @@ mod tests {
                 fails(3, 80.0, &[("alt", low)], "b.example"),
             ],
         );
-        library.ingest("two", &whole([report(1)]), day(2)).unwrap();
+        library.scope("two").ingest(&whole([report(1)]), day(2)).unwrap();
         for project in ask(&library, 1).projects {
             let connection = Some(project.connection);
             let query = LibraryQuery { connection, project: project.project, ..LibraryQuery::default() };

@@ -148,7 +148,7 @@ mod tests {
         ] {
             library.ingest_on(1, [checks(value.clone())]);
             let wanted = ["it", "missing", "alt"].map(str::to_owned);
-            let trends = library.trends(SCOPE, &["1".to_owned()], &wanted).unwrap();
+            let trends = library.scope(SCOPE).trends(&["1".to_owned()], &wanted).unwrap();
             assert_eq!(trends[0].values, [told, None, Some(CheckValue::Number { number: 7.0 })], "{value}");
         }
         assert_eq!(library.check_names().unwrap(), ["alt", "it"]);
@@ -157,8 +157,8 @@ mod tests {
     #[test]
     fn reports_without_checks_have_no_values() {
         let library = TestLibrary::new();
-        library.ingest(SCOPE, &[bare(report(1))], day(1)).unwrap();
-        let trends = library.trends(SCOPE, &["1".to_owned(), "2".to_owned()], &["title".to_owned()]).unwrap();
+        library.scope(SCOPE).ingest(&[bare(report(1))], day(1)).unwrap();
+        let trends = library.scope(SCOPE).trends(&["1".to_owned(), "2".to_owned()], &["title".to_owned()]).unwrap();
         assert_eq!(trends.iter().map(|trend| trend.values.clone()).collect::<Vec<_>>(), [vec![None]]);
     }
 
@@ -171,7 +171,7 @@ mod tests {
         );
         let twice = vec![check("it", Some(false), None, json!(1)), check("it", Some(true), None, json!(2))];
         library.ingest_on(2, [with_checks(report(1), twice)]);
-        let trends = library.trends(SCOPE, &["1".to_owned()], &["it".to_owned()]).unwrap();
+        let trends = library.scope(SCOPE).trends(&["1".to_owned()], &["it".to_owned()]).unwrap();
         assert_eq!(trends[0].values, [Some(CheckValue::Number { number: 1.0 })]);
     }
 }

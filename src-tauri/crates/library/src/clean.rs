@@ -181,16 +181,16 @@ mod tests {
     fn an_old_library_loses_the_passwords_that_services_gave_away() {
         let secret = "tulips-in-may-1f7a";
         let library = TestLibrary::new();
-        library.ingest(SCOPE, &[with_password(secret)], day(1)).unwrap();
+        library.scope(SCOPE).ingest(&[with_password(secret)], day(1)).unwrap();
         let backup = library.folder.path().join("backup.sqlite");
         outdated(&library);
         library.backup(&backup).unwrap();
 
         let is_clean = |library: &Library| {
-            assert_eq!(library.known_report(SCOPE, "1").unwrap().report, without_password().report);
+            assert_eq!(library.scope(SCOPE).known_report("1").unwrap().report, without_password().report);
             // The same without them is not a change.
-            library.ingest(SCOPE, &[without_password()], day(2)).unwrap();
-            assert_eq!(library.history(SCOPE, "1").unwrap().snapshots.len(), 1);
+            library.scope(SCOPE).ingest(&[without_password()], day(2)).unwrap();
+            assert_eq!(library.scope(SCOPE).history("1").unwrap().snapshots.len(), 1);
         };
         is_clean(&library.again());
         let path = library.folder.path().to_owned();

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, VecDeque};
 
-use assay_model::{Check, CheckChange, CheckChangeKind, ValueChange};
+use assay_model::{Check, CheckChange, CheckChangeKind, Comparison, Report, Snapshot, ValueChange};
 use serde_json::{Map, Value};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
@@ -14,6 +14,16 @@ pub(crate) struct CheckComparison {
     pub checks: Vec<CheckChange>,
     /// How many are the same.
     pub same: u32,
+}
+
+/// The differences between two snapshots. Checks are compared only if both are known.
+pub(crate) fn snapshots((before, old): (Snapshot, Report), (after, new): (Snapshot, Report)) -> Comparison {
+    let compared = if before.failed.is_some() && after.failed.is_some() {
+        checks(&old.checks, &new.checks)
+    } else {
+        CheckComparison::default()
+    };
+    Comparison { before, after, checks: compared.checks, same: compared.same }
 }
 
 /// Compares the checks of two snapshots.

@@ -281,7 +281,7 @@ mod tests {
 
     fn take_page(library: &Library, number: u32) -> Result<SyncFound> {
         let reports = (number * 50..(number + 1) * 50).map(report);
-        library.ingest_first_page(SCOPE, &whole(reports), day(1), &progress(number))
+        library.scope(SCOPE).ingest_first_page(&whole(reports), day(1), &progress(number))
     }
 
     fn progress(number: u32) -> SyncProgressRecord {
@@ -301,15 +301,15 @@ mod tests {
         for _ in 0..2 {
             assert_eq!(take_page(&library, number), Err(LibraryError::DiskFull));
             assert_eq!(library.info().state, LibraryState::ReadOnly);
-            let record = library.sync_record(SCOPE).unwrap();
+            let record = library.scope(SCOPE).sync_record().unwrap();
             assert_eq!((record.progress, record.reports), (Some(progress(number - 1)), number * 50));
             assert_eq!(library.list(&LibraryQuery::default(), day(1)).unwrap().total, number * 50);
-            assert_eq!(library.known_report(SCOPE, "7").unwrap().report, report(7));
+            assert_eq!(library.scope(SCOPE).known_report("7").unwrap().report, report(7));
         }
         leave_room(&library, u32::MAX);
         take_page(&library, number).unwrap();
         assert_eq!(library.info().state, LibraryState::Ready);
-        assert_eq!(library.again().sync_record(SCOPE).unwrap().reports, (number + 1) * 50);
+        assert_eq!(library.again().scope(SCOPE).sync_record().unwrap().reports, (number + 1) * 50);
         assert_eq!(library.read(damage::is_sound), Ok(true));
     }
 
@@ -320,6 +320,6 @@ mod tests {
         let answer = library.read(|_| Err::<(), _>(LibraryError::Damaged));
         assert!(matches!(answer, Err(LibraryError::Failed(_))), "{answer:?}");
         assert_eq!((library.info().state, library.info().set_aside), (LibraryState::Ready, None));
-        assert_eq!(library.sync_record(SCOPE).unwrap().reports, 50);
+        assert_eq!(library.scope(SCOPE).sync_record().unwrap().reports, 50);
     }
 }

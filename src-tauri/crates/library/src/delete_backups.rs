@@ -46,10 +46,10 @@ mod tests {
         let unsaid = changed(report("e"), |row| row.created_at = None);
         library.ingest_on(50, [created("a", 9), created("b", 10), created("c", 11), created("d", 12), unsaid]);
         library.mark_report_gone(SCOPE, "c", day(51)).unwrap();
-        library.ingest("another", &[bare(created("f", 20))], day(50)).unwrap();
-        assert_eq!(library.created_since(SCOPE, day(10)).unwrap(), 3);
-        assert_eq!(library.created_since(SCOPE, day(13)).unwrap(), 0);
-        assert_eq!(library.created_since("nobody", day(1)).unwrap(), 0);
+        library.scope("another").ingest(&[bare(created("f", 20))], day(50)).unwrap();
+        assert_eq!(library.scope(SCOPE).created_since(day(10)).unwrap(), 3);
+        assert_eq!(library.scope(SCOPE).created_since(day(13)).unwrap(), 0);
+        assert_eq!(library.scope("nobody").created_since(day(1)).unwrap(), 0);
     }
 
     #[test]
@@ -59,16 +59,16 @@ mod tests {
         library.ingest_on(60, [report("new"), report("gone")]);
         library.mark_report_gone(SCOPE, "gone", day(61)).unwrap();
         let refreshed = changed(report("refreshed"), |row| row.generated_at = Some(day(60)));
-        library.ingest(SCOPE, &[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
+        library.scope(SCOPE).ingest(&[bare(refreshed), bare(report("bare"))], day(60)).unwrap();
         let ids = ["old", "new", "gone", "refreshed", "bare", "unknown"].map(String::from);
-        let without = library.missing_backups(SCOPE, &ids, day(60), day(61)).unwrap();
+        let without = library.scope(SCOPE).missing_backups(&ids, day(60), day(61)).unwrap();
         assert_eq!(without, ["old", "refreshed", "bare", "unknown"]);
-        assert_eq!(library.missing_backups("another", &ids, day(1), day(61)).unwrap(), ids);
+        assert_eq!(library.scope("another").missing_backups(&ids, day(1), day(61)).unwrap(), ids);
         assert_eq!(
-            library.missing_backups(SCOPE, &ids, day(40), day(59)).unwrap(),
+            library.scope(SCOPE).missing_backups(&ids, day(40), day(59)).unwrap(),
             ["new", "gone", "refreshed", "bare", "unknown"]
         );
         library.make_durable().unwrap();
-        assert_eq!(library.again().missing_backups(SCOPE, &ids, day(60), day(61)).unwrap(), without);
+        assert_eq!(library.again().scope(SCOPE).missing_backups(&ids, day(60), day(61)).unwrap(), without);
     }
 }

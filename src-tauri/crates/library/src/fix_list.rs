@@ -147,7 +147,7 @@ mod tests {
                 with_checks(scored(5, 60.0), vec![failing("gone", High)]),
             ],
         );
-        library.ingest(SCOPE, &[bare(report(6))], day(1)).unwrap();
+        library.scope(SCOPE).ingest(&[bare(report(6))], day(1)).unwrap();
         library.mark_report_gone(SCOPE, "5", day(2)).unwrap();
         let ask = |query| {
             let list = library.fix_list(&query, day(2)).unwrap();

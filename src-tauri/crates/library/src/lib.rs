@@ -45,6 +45,7 @@ mod rating;
 mod ratings;
 mod reasons;
 mod schema;
+mod scoped;
 mod state;
 mod store;
 mod syncs;
@@ -55,12 +56,10 @@ mod trends;
 use std::{ops::ControlFlow, path::Path, sync::Arc, thread, time::Duration};
 
 use assay_model::{
-    ChangedSince, Changes, CompareMoments, Comparison, Completeness, FailingCheck, FixList, History, KnownReport,
-    LibraryInfo, LibraryPage, LibraryProjectQuery, LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison,
-    Overview, OverviewQuery, Page, Project, ProjectSummary, QueryCount, Report, ReportTrend, Since, Snapshot,
-    SyncFound, SyncKind, VerdictCounts,
+    ChangedSince, Changes, CompareMoments, Comparison, Completeness, FailingCheck, FixList, LibraryInfo, LibraryPage,
+    LibraryQuery, LibraryRow, LibrarySearchIn, MomentsComparison, Overview, OverviewQuery, QueryCount, Report, Since,
+    SyncFound, SyncKind,
 };
-use compare::CheckComparison;
 use database::Database;
 use index::Index;
 use intern::InternCache;
@@ -76,6 +75,7 @@ pub use fix_list::FixPages;
 pub use past_event::PastEvent;
 pub use plannable_report::PlannableReport;
 pub use ratings::{PastRating, PastRatings};
+pub use scoped::ScopedLibrary;
 pub use syncs::Total;
 
 /// The library. Cheap to clone; clones share one file.
@@ -137,7 +137,7 @@ pub struct SyncRecord {
     pub looked_at: Option<u32>,
     /// The service's number of reports.
     pub total: Option<Total>,
-    /// The number of existing reports; ignored by [`Library::update_sync_record`].
+    /// The number of existing reports; ignored by [`ScopedLibrary::update_sync_record`].
     pub reports: u32,
 }
 
@@ -175,6 +175,12 @@ impl Library {
         Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().map(Into::into).collect()) }
     }
 
+    /// What it has of one scope.
+    #[must_use]
+    pub fn scope<'a>(&'a self, name: &'a str) -> ScopedLibrary<'a> {
+        ScopedLibrary { library: self, name }
+    }
+
     /// Returns a text that is another one after each change to reports.
     pub fn revision(&self) -> Result<String> {
         self.read(|connection| {
@@ -199,124 +205,6 @@ impl Library {
             snapshots,
             set_aside: self.database.quarantined_name(),
         }
-    }
-
-    /// Ingests reports observed at `at`, all or none, and returns what was new, changed, or worse.
-    /// Observations more than [`MAX_RESPONSE_TIME`] later than that mean that the clock was set
-    /// back.
-    pub fn ingest(&self, scope: &str, seen: &[ObservedReport], at: Timestamp) -> Result<SyncFound> {
-        self.write(|transaction, cache| ingest::ingest(transaction, cache, scope, seen, at))
-    }
-
-    /// Ingests the first page of a sync with its progress, replacing that of an earlier sync.
-    pub fn ingest_first_page(
-        &self,
-        scope: &str,
-        seen: &[ObservedReport],
-        at: Timestamp,
-        progress: &SyncProgressRecord,
-    ) -> Result<SyncFound> {
-        self.write(|transaction, cache| {
-            syncs::save_progress(transaction, cache, scope, progress)?;
-            ingest::ingest(transaction, cache, scope, seen, at)
-        })
-    }
-
-    /// Ingests a further page of a sync. Returns `None` and changes nothing if the saved sync has
-    /// another start time, since the library was replaced or another sync started.
-    pub fn ingest_next_page(
-        &self,
-        scope: &str,
-        seen: &[ObservedReport],
-        at: Timestamp,
-        progress: &SyncProgressRecord,
-    ) -> Result<Option<SyncFound>> {
-        self.write(|transaction, cache| {
-            if syncs::saved_progress(transaction, scope)?.is_none_or(|kept| kept.begun_at != progress.begun_at) {
-                return Ok(None);
-            }
-            syncs::save_progress(transaction, cache, scope, progress)?;
-            ingest::ingest(transaction, cache, scope, seen, at).map(Some)
-        })
-    }
-
-    /// Marks a report as removed. Returns whether it was present; observations after `now` are from
-    /// another clock.
-    pub fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp, now: Timestamp) -> Result<bool> {
-        self.write(|transaction, cache| ingest::mark_report_gone(transaction, cache, scope, id, at, now))
-    }
-
-    /// Marks a project and its reports as removed. Returns how many were present.
-    pub fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp, now: Timestamp) -> Result<u32> {
-        self.write(|transaction, cache| ingest::mark_project_gone(transaction, cache, scope, project, at, now))
-    }
-
-    /// The state of a scope's syncs; the default for an unknown scope.
-    pub fn sync_record(&self, scope: &str) -> Result<SyncRecord> {
-        self.read(|connection| syncs::read_record(connection, scope))
-    }
-
-    /// After a successful sync: `end` changes the record, or returns false to keep it. Returns whether it was changed.
-    pub fn update_sync_record(&self, scope: &str, end: impl FnOnce(&mut SyncRecord) -> bool) -> Result<bool> {
-        self.write(|transaction, cache| {
-            let mut record = syncs::read_record(transaction, scope)?;
-            let is_changed = end(&mut record);
-            if is_changed {
-                syncs::save_record(transaction, cache, scope, &record)?;
-            }
-            Ok(is_changed)
-        })
-    }
-
-    /// Returns the changes of a scope's reports since this time, as in [`Library::changes`].
-    pub fn found_since(&self, scope: &str, since: Timestamp) -> Result<SyncFound> {
-        self.query(|connection, index| changes::found(connection, index, scope, since))
-    }
-
-    /// Saves the service's number of reports. Returns whether it changed.
-    pub fn record_total(&self, scope: &str, said: u32) -> Result<bool> {
-        self.write(|transaction, cache| syncs::record_total(transaction, cache, scope, said))
-    }
-
-    /// Returns the ids of existing reports that were not seen since this time.
-    pub fn unseen_since(&self, scope: &str, since: Timestamp) -> Result<Vec<String>> {
-        self.read(|connection| syncs::unseen_since(connection, scope, since))
-    }
-
-    /// Returns the existing reports of a scope, in no particular order.
-    pub fn plannable_reports(&self, scope: &str) -> Result<Vec<PlannableReport>> {
-        self.read(|connection| plannable_report::all(connection, scope))
-    }
-
-    /// Returns a hash of the existing reports of a scope with their URLs, to tell if they changed.
-    pub fn hash_of_urls(&self, scope: &str) -> Result<[u8; 16]> {
-        self.query(|_, index| Ok(plannable_report::hash(index, scope)))
-    }
-
-    /// Returns the verdicts of those of these reports that exist. Other calls may run in between.
-    pub fn verdicts_of(&self, scope: &str, ids: &[String]) -> Result<VerdictCounts> {
-        let mut verdicts = VerdictCounts::default();
-        for some in ids.chunks(IDS_PER_READ) {
-            self.query(|connection, index| overview::add_verdicts(connection, index, scope, some, &mut verdicts))?;
-        }
-        Ok(verdicts)
-    }
-
-    /// Returns how many reports were created since this time, including removed ones.
-    pub fn created_since(&self, scope: &str, since: Timestamp) -> Result<u32> {
-        self.query(|_, index| Ok(delete_backups::created_since(index, scope, since)))
-    }
-
-    /// Returns the reports without a full copy from this period; observations after `now` are from
-    /// another clock. For removed reports the last observation counts.
-    pub fn missing_backups(
-        &self,
-        scope: &str,
-        ids: &[String],
-        since: Timestamp,
-        now: Timestamp,
-    ) -> Result<Vec<String>> {
-        self.read(|connection| delete_backups::missing_backups(connection, scope, ids, since, now))
     }
 
     /// Returns once all ingested data is durable, also after a power failure.
@@ -381,38 +269,6 @@ impl Library {
         Ok(u32::try_from(fits.len()).unwrap_or(u32::MAX))
     }
 
-    /// Returns a page of the projects of a scope's existing reports.
-    pub fn projects(&self, scope: &str, query: &LibraryProjectQuery, now: Timestamp) -> Result<Page<Project>> {
-        self.query(|connection, index| projects::page(connection, index, scope, query, now))
-    }
-
-    /// Returns the summaries of a scope's projects with their trends over that many days, without those
-    /// that it doesn't have.
-    pub fn project_summaries(
-        &self,
-        scope: &str,
-        names: &[String],
-        days: u16,
-        stale_days: u16,
-        now: Timestamp,
-    ) -> Result<Vec<ProjectSummary>> {
-        self.query(|connection, index| {
-            let trends = project_trends::trends(connection, index, scope, days, now)?;
-            projects::summaries(index, scope, names, stale_days, &trends, now)
-        })
-    }
-
-    /// Returns a report's saved copy.
-    pub fn known_report(&self, scope: &str, id: &str) -> Result<KnownReport> {
-        self.read(|connection| history::known_report(connection, scope, id))
-    }
-
-    /// Returns how the scores of reports went and what some checks found, without reports that it
-    /// doesn't have.
-    pub fn trends(&self, scope: &str, ids: &[String], checks: &[String]) -> Result<Vec<ReportTrend>> {
-        self.read(|connection| trends::trends(connection, scope, ids, checks))
-    }
-
     /// Returns the names of all checks, also of some that no report has now.
     pub fn check_names(&self) -> Result<Vec<String>> {
         self.read(check_values::names)
@@ -427,42 +283,14 @@ impl Library {
         self.repeat(some)
     }
 
-    /// Returns the past verdicts and scores of a report, and when it was there for changes since then.
-    pub fn ratings(&self, scope: &str, id: &str, since: Option<Since>) -> Result<PastRatings> {
-        self.query(|connection, index| ratings::ratings(connection, index, scope, id, since))
-    }
-
-    /// Returns the snapshots of a report.
-    pub fn history(&self, scope: &str, id: &str) -> Result<History> {
-        match self.query(|connection, index| history::history(connection, Some(index), scope, id)) {
-            // What is saved of a report can be read without the index.
-            Err(LibraryError::Failed(_)) => self.read(|connection| history::history(connection, None, scope, id)),
-            result => result,
-        }
-    }
-
-    /// Returns a report as it was in a snapshot.
-    pub fn snapshot(&self, scope: &str, id: &str, number: u64) -> Result<Report> {
-        self.read(|connection| Ok(history::read_snapshot(connection, scope, id, number)?.1))
-    }
-
-    /// Returns the differences between two snapshots. Checks are compared only if both are known.
-    pub fn compare(&self, scope: &str, id: &str, before: u64, after: u64) -> Result<Comparison> {
-        let (before, after) = self.read(|connection| {
-            let read = |number| history::read_snapshot(connection, scope, id, number);
-            Ok((read(before)?, read(after)?))
-        })?;
-        Ok(compared(before, after))
-    }
-
     /// Returns the differences between the last snapshots of two reports, each a scope and an id,
-    /// as in [`Library::compare`].
+    /// as in [`ScopedLibrary::compare`].
     pub fn compare_reports(&self, before: (&str, &str), after: (&str, &str)) -> Result<Comparison> {
         let (before, after) = self.read(|connection| {
             let read = |(scope, id)| history::read_last_snapshot(connection, scope, id);
             Ok((read(before)?, read(after)?))
         })?;
-        Ok(compared(before, after))
+        Ok(compare::snapshots(before, after))
     }
 
     /// Returns the differences between two moments. Other calls may run in between.
@@ -562,13 +390,4 @@ impl Library {
     pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction, &mut InternCache) -> Result<T>) -> Result<T> {
         self.database.with_store_for_writing(|store| store.write(work))
     }
-}
-
-fn compared((before, old): (Snapshot, Report), (after, new): (Snapshot, Report)) -> Comparison {
-    let compared = if before.failed.is_some() && after.failed.is_some() {
-        compare::checks(&old.checks, &new.checks)
-    } else {
-        CheckComparison::default()
-    };
-    Comparison { before, after, checks: compared.checks, same: compared.same }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::{Library, LibraryError, Result, checks, file, intern::InternCache, schema, store::Store};
+use crate::{Library, LibraryError, Result, ScopedLibrary, checks, file, intern::InternCache, schema, store::Store};
 
 /// Snapshots deleted per step, which limits the wait of other calls.
 const SNAPSHOTS_PER_STEP: usize = 10_000;
@@ -16,19 +16,12 @@ const ROWS_PER_STEP: usize = 50_000;
 /// Pages freed per step.
 const PAGES_PER_STEP: u32 = 2_000;
 
-impl Library {
-    /// Returns the scopes with data, including those of a restored library.
-    pub fn scopes(&self) -> Result<Vec<String>> {
-        self.read(|connection| {
-            let mut names = connection.prepare("SELECT name FROM scope ORDER BY id")?;
-            Ok(names.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
-        })
-    }
-
-    /// Renames a scope. Returns whether it existed and the name was free.
-    pub fn rename_scope(&self, scope: &str, name: &str) -> Result<bool> {
-        self.write(|transaction, _| {
-            let renamed = transaction.execute("UPDATE OR IGNORE scope SET name = ?2 WHERE name = ?1", [scope, name])?;
+impl ScopedLibrary<'_> {
+    /// Renames it. Returns whether it existed and the name was free.
+    pub fn rename(&self, name: &str) -> Result<bool> {
+        self.library.write(|transaction, _| {
+            let renamed =
+                transaction.execute("UPDATE OR IGNORE scope SET name = ?2 WHERE name = ?1", [self.name, name])?;
             if renamed > 0 {
                 schema::new_epoch(transaction)?;
             }
@@ -36,20 +29,30 @@ impl Library {
         })
     }
 
-    /// Deletes everything of a scope. If it is interrupted, the next call deletes the rest.
-    pub fn purge_service(&self, scope: &str) -> Result<()> {
+    /// Deletes everything of it. If it is interrupted, the next call deletes the rest.
+    pub fn purge(&self) -> Result<()> {
         // Only the last step needs a new epoch, since nothing refers to removed reports.
-        while self.write(|transaction, cache| purge_some(transaction, cache, scope))? {}
-        self.write(|transaction, _| {
+        while self.library.write(|transaction, cache| purge_some(transaction, cache, self.name))? {}
+        self.library.write(|transaction, _| {
             for table in ["project", "check_outcome"] {
                 let of_it = "scope = (SELECT id FROM scope WHERE name = ?)";
-                transaction.execute(&format!("UPDATE {table} SET scope = NULL WHERE {of_it}"), [scope])?;
+                transaction.execute(&format!("UPDATE {table} SET scope = NULL WHERE {of_it}"), [self.name])?;
             }
-            transaction.execute("DELETE FROM scope WHERE name = ?", [scope])?;
+            transaction.execute("DELETE FROM scope WHERE name = ?", [self.name])?;
             schema::new_epoch(transaction)
         })?;
-        self.collect_garbage()?;
-        self.shrink()
+        self.library.collect_garbage()?;
+        self.library.shrink()
+    }
+}
+
+impl Library {
+    /// Returns the scopes with data, including those of a restored library.
+    pub fn scopes(&self) -> Result<Vec<String>> {
+        self.read(|connection| {
+            let mut names = connection.prepare("SELECT name FROM scope ORDER BY id")?;
+            Ok(names.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+        })
     }
 
     /// Deletes all data, from the file and from quarantined libraries.

@@ -297,14 +297,14 @@ mod tests {
                 }),
             ],
         );
-        library.ingest("two", &whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
+        library.scope("two").ingest(&whole([of(1, 60.0, a, Some(Privacy::Public), Some(99))]), day(1)).unwrap();
         library.mark_report_gone(SCOPE, "10", day(2)).unwrap();
         let some = ["1", "3", "10", "77"].map(str::to_owned);
-        assert_eq!(library.verdicts_of(SCOPE, &some).unwrap(), verdicts(0, 1, 1, 0));
+        assert_eq!(library.scope(SCOPE).verdicts_of(&some).unwrap(), verdicts(0, 1, 1, 0));
         let mut many = vec!["77".to_owned(); IDS_PER_READ];
         many.extend(some);
-        assert_eq!(library.verdicts_of(SCOPE, &many).unwrap(), verdicts(0, 1, 1, 0));
-        assert_eq!(library.verdicts_of("another", &many).unwrap(), VerdictCounts::default());
+        assert_eq!(library.scope(SCOPE).verdicts_of(&many).unwrap(), verdicts(0, 1, 1, 0));
+        assert_eq!(library.scope("another").verdicts_of(&many).unwrap(), VerdictCounts::default());
         let it = ask(&library, Some(SCOPE), 0);
         assert_eq!(it.verdicts, verdicts(2, 1, 2, 1));
         assert_eq!(it.mean_score, Some((0.0 + 9.5 + 50.0 + 89.9 + 100.0) / 5.0));
@@ -333,11 +333,11 @@ mod tests {
     #[test]
     fn days_end_by_the_users_clock() {
         let library = TestLibrary::new();
-        library.ingest(SCOPE, &whole([scored(1, 90.0)]), day(1)).unwrap();
+        library.scope(SCOPE).ingest(&whole([scored(1, 90.0)]), day(1)).unwrap();
         // 21:40 in UTC.
-        library.ingest(SCOPE, &whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
-        library.ingest(SCOPE, &whole([scored(2, 90.0)]), day(3)).unwrap();
-        library.ingest(SCOPE, &whole([scored(2, 95.0)]), day(4)).unwrap();
+        library.scope(SCOPE).ingest(&whole([scored(1, 60.0), scored(2, 10.0)]), day(2) + 580.minutes()).unwrap();
+        library.scope(SCOPE).ingest(&whole([scored(2, 90.0)]), day(3)).unwrap();
+        library.scope(SCOPE).ingest(&whole([scored(2, 95.0)]), day(4)).unwrap();
         let days = |offset| -> Vec<_> {
             ask(&library, None, offset).over_time.into_iter().map(|it| (it.day, it.verdicts)).collect()
         };

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::{Library, ObservedReport, Result, SyncRecord, ingest, syncs};
+use crate::{ObservedReport, Result, ScopedLibrary, SyncRecord, ingest, syncs};
 
 /// An observation of a report.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,30 +13,30 @@ pub enum PastEvent {
     Gone(Timestamp, String),
 }
 
-impl Library {
-    /// Ingests the history of a scope's reports, oldest first, all or none, unless the scope has
+impl ScopedLibrary<'_> {
+    /// Ingests its history, oldest first, all or none, unless it has
     /// data. Reports present at the end count as seen at the record's last sync. Returns whether it
     /// was ingested.
-    pub fn ingest_history(&self, scope: &str, past: &[PastEvent], record: &SyncRecord) -> Result<bool> {
-        self.write(|transaction, cache| {
+    pub fn ingest_history(&self, past: &[PastEvent], record: &SyncRecord) -> Result<bool> {
+        self.library.write(|transaction, cache| {
             let is_known = "SELECT EXISTS (SELECT 1 FROM scope WHERE name = ?)";
-            if transaction.query_row(is_known, [scope], |row| row.get(0))? {
+            if transaction.query_row(is_known, [self.name], |row| row.get(0))? {
                 return Ok(false);
             }
             for one in past {
                 match one {
                     PastEvent::Observed(at, seen) => {
-                        ingest::ingest(transaction, cache, scope, std::slice::from_ref(seen), *at)?;
+                        ingest::ingest(transaction, cache, self.name, std::slice::from_ref(seen), *at)?;
                     }
                     PastEvent::Gone(at, id) => {
-                        ingest::mark_report_gone(transaction, cache, scope, id, *at, Timestamp::MAX)?;
+                        ingest::mark_report_gone(transaction, cache, self.name, id, *at, Timestamp::MAX)?;
                     }
                 }
             }
-            syncs::save_record(transaction, cache, scope, record)?;
+            syncs::save_record(transaction, cache, self.name, record)?;
             if let Some(at) = record.full_at {
                 let sql = "UPDATE report SET seen_at = max(seen_at, ?) WHERE scope = ? AND gone_at IS NULL";
-                transaction.execute(sql, (at.as_microsecond(), cache.scope(transaction, scope)?))?;
+                transaction.execute(sql, (at.as_microsecond(), cache.scope(transaction, self.name)?))?;
             }
             Ok(true)
         })
@@ -65,14 +65,14 @@ mod tests {
         let full_at = Some(day(99));
         let record =
             SyncRecord { synced_at: full_at, full_at, completeness: Completeness::Whole, ..SyncRecord::default() };
-        assert!(library.ingest_history(SCOPE, &past, &record).unwrap());
-        assert!(!library.ingest_history(SCOPE, &past, &record).unwrap());
-        assert_eq!(library.sync_record(SCOPE).unwrap(), SyncRecord { reports: 1, ..record });
+        assert!(library.scope(SCOPE).ingest_history(&past, &record).unwrap());
+        assert!(!library.scope(SCOPE).ingest_history(&past, &record).unwrap());
+        assert_eq!(library.scope(SCOPE).sync_record().unwrap(), SyncRecord { reports: 1, ..record });
 
-        let history = library.history(SCOPE, "a").unwrap();
+        let history = library.scope(SCOPE).history("a").unwrap();
         assert_eq!(history.snapshots.iter().map(|one| one.seen_at).collect::<Vec<_>>(), [day(95), day(10)]);
-        assert_eq!(library.known_report(SCOPE, "a").unwrap().seen_at, day(99));
-        assert_eq!(library.known_report(SCOPE, "b").unwrap().gone_at, Some(day(97)));
+        assert_eq!(library.scope(SCOPE).known_report("a").unwrap().seen_at, day(99));
+        assert_eq!(library.scope(SCOPE).known_report("b").unwrap().gone_at, Some(day(97)));
         let changes = library.changes(Some(SCOPE), Since::Days(30), day(100)).unwrap();
         assert_eq!((changes.worse, changes.better, changes.new, changes.gone), (1, 0, 0, 1));
     }
@@ -82,7 +82,7 @@ mod tests {
         let library = TestLibrary::new();
         library.ingest_on(50, [scored("a", 90.0)]);
         let past = [PastEvent::Gone(day(20), "a".to_owned())];
-        assert!(!library.ingest_history(SCOPE, &past, &SyncRecord::default()).unwrap());
-        assert_eq!(library.known_report(SCOPE, "a").unwrap().gone_at, None);
+        assert!(!library.scope(SCOPE).ingest_history(&past, &SyncRecord::default()).unwrap());
+        assert_eq!(library.scope(SCOPE).known_report("a").unwrap().gone_at, None);
     }
 }

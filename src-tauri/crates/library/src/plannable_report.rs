@@ -71,13 +71,13 @@ mod tests {
     #[test]
     fn the_hash_of_urls_changes_with_them_and_with_nothing_else() {
         let library = TestLibrary::new();
-        let hash = || library.hash_of_urls(SCOPE).unwrap();
+        let hash = || library.scope(SCOPE).hash_of_urls().unwrap();
         let none = hash();
         library.ingest_on(1, [report(1), report(2)]);
         let two = hash();
         assert_ne!(none, two);
         library.ingest_on(2, [scored(1, 20.0)]);
-        library.ingest("other", &whole([report(3)]), day(2)).unwrap();
+        library.scope("other").ingest(&whole([report(3)]), day(2)).unwrap();
         assert_eq!(hash(), two);
         library.ingest_on(3, [changed(report(1), |row| row.address = "example.org/moved".into())]);
         let moved = hash();
@@ -105,7 +105,7 @@ mod tests {
             generated_at: Some(day(5)),
             created_at: Some(day(1)),
         };
-        assert_eq!(library.plannable_reports(SCOPE).unwrap(), [one]);
-        assert_eq!(library.plannable_reports("another").unwrap(), []);
+        assert_eq!(library.scope(SCOPE).plannable_reports().unwrap(), [one]);
+        assert_eq!(library.scope("another").plannable_reports().unwrap(), []);
     }
 }

@@ -74,7 +74,7 @@ mod tests {
 
     fn trend(library: &TestLibrary, on: i64) -> Vec<Option<f64>> {
         let names = ["example.org".to_owned()];
-        let found = library.project_summaries(SCOPE, &names, 30, 90, day(on)).unwrap();
+        let found = library.scope(SCOPE).project_summaries(&names, 30, 90, day(on)).unwrap();
         let ProjectSummary { trend, .. } = found.into_iter().next().unwrap();
         assert_eq!(trend.len(), 31);
         trend
@@ -92,7 +92,7 @@ mod tests {
         library.ingest_on(3, [scored(1, 50.0), scored(2, 60.0)]);
         library.ingest_on(3, [scored(1, 70.0)]);
         library.ingest_on(5, [scored(2, 81.0)]);
-        library.ingest("two", &whole([scored(1, 1.0)]), day(1)).unwrap();
+        library.scope("two").ingest(&whole([scored(1, 1.0)]), day(1)).unwrap();
         let on_fifth = trend(&library, 5);
         assert_eq!(last(&on_fifth, 6), [None, Some(50.0), Some(50.0), Some(65.0), Some(65.0), Some(75.5)]);
         assert!(on_fifth[..25].iter().all(Option::is_none));
@@ -119,7 +119,7 @@ mod tests {
         library.ingest_on(1, [scored(1, 40.1), scored(2, 60.3), scored(3, 0.2)]);
         library.ingest_on(4, [scored(1, 70.7)]);
         library.mark_report_gone(SCOPE, "3", day(5)).unwrap();
-        library.ingest("two", &whole([scored(1, 1.0)]), day(1)).unwrap();
+        library.scope("two").ingest(&whole([scored(1, 1.0)]), day(1)).unwrap();
         let query = OverviewQuery {
             connection: Some(SCOPE.into()),
             stale_days: 90,
@@ -138,12 +138,12 @@ mod tests {
             library.ingest_on(on, [scored(1, score)]);
         }
         let names = ["example.org".to_owned(), "missing".to_owned()];
-        let found = library.project_summaries(SCOPE, &names, 365, 90, day(365)).unwrap();
+        let found = library.scope(SCOPE).project_summaries(&names, 365, 90, day(365)).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].trend.len(), 29);
         let known: Vec<_> = found[0].trend.iter().flatten().copied().collect();
         assert_eq!((known.first(), known.last()), (Some(&10.0), Some(&40.0)));
         assert!(known.is_sorted());
-        assert!(library.project_summaries("three", &names, 365, 90, day(365)).unwrap().is_empty());
+        assert!(library.scope("three").project_summaries(&names, 365, 90, day(365)).unwrap().is_empty());
     }
 }

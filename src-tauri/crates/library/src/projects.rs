@@ -242,9 +242,9 @@ mod tests {
             ],
         );
         library.mark_project_gone(SCOPE, "gone.example", day(2)).unwrap();
-        library.ingest("two", &whole([of(1, "other.example", None)]), day(1)).unwrap();
+        library.scope("two").ingest(&whole([of(1, "other.example", None)]), day(1)).unwrap();
         let names = |query: LibraryProjectQuery| -> Vec<_> {
-            library.projects(SCOPE, &query, day(100)).unwrap().rows.into_iter().map(|it| it.project).collect()
+            library.scope(SCOPE).projects(&query, day(100)).unwrap().rows.into_iter().map(|it| it.project).collect()
         };
         let sorted = |sort_by, sort| names(LibraryProjectQuery { sort_by, sort, ..LibraryProjectQuery::default() });
         let (asc, desc) = (Some(Direction::Asc), Some(Direction::Desc));
@@ -257,12 +257,13 @@ mod tests {
         assert_eq!((search("ä."), search("B1")), (vec!["Ä.example".to_owned()], vec!["b10.example".to_owned()]));
 
         let page = library
-            .projects(SCOPE, &LibraryProjectQuery { sort: asc, ..LibraryProjectQuery::default() }, day(100))
+            .scope(SCOPE)
+            .projects(&LibraryProjectQuery { sort: asc, ..LibraryProjectQuery::default() }, day(100))
             .unwrap();
         let first = &page.rows[0];
         assert_eq!((first.reports, first.mean_score, first.created_at), (Some(2), Some(15.0), Some(day(3))));
         assert_eq!((page.total, page.offset, page.has_next), (Some(3), Some(0), false));
-        assert_eq!(library.projects("three", &LibraryProjectQuery::default(), day(100)).unwrap().total, Some(0));
+        assert_eq!(library.scope("three").projects(&LibraryProjectQuery::default(), day(100)).unwrap().total, Some(0));
     }
 
     #[test]
@@ -275,8 +276,8 @@ mod tests {
             per_page: PageSize::Ten,
             ..LibraryProjectQuery::default()
         };
-        let first = library.projects(SCOPE, &query, day(100)).unwrap();
-        let second = library.projects(SCOPE, &LibraryProjectQuery { page: Some(2), ..query }, day(100)).unwrap();
+        let first = library.scope(SCOPE).projects(&query, day(100)).unwrap();
+        let second = library.scope(SCOPE).projects(&LibraryProjectQuery { page: Some(2), ..query }, day(100)).unwrap();
         assert_eq!((first.rows.len(), first.has_next, first.rows[0].project.as_str()), (10, true, "site-9.example"));
         assert_eq!((second.rows.len(), second.has_next, second.offset), (2, false, Some(10)));
     }
@@ -302,11 +303,11 @@ mod tests {
                 }),
             ],
         );
-        library.ingest(SCOPE, &[bare(of(6, "a.example", 50.0, 9))], day(1)).unwrap();
-        library.ingest("two", &whole([of(1, "a.example", 1.0, 100)]), day(1)).unwrap();
+        library.scope(SCOPE).ingest(&[bare(of(6, "a.example", 50.0, 9))], day(1)).unwrap();
+        library.scope("two").ingest(&whole([of(1, "a.example", 1.0, 100)]), day(1)).unwrap();
         library.mark_report_gone(SCOPE, "4", day(2)).unwrap();
         let names = ["b.example", "missing", "a.example"].map(str::to_owned);
-        let found = library.project_summaries(SCOPE, &names, 90, 30, day(100)).unwrap();
+        let found = library.scope(SCOPE).project_summaries(&names, 90, 30, day(100)).unwrap();
         assert_eq!(found.iter().map(|it| it.project.as_str()).collect::<Vec<_>>(), ["b.example", "a.example"]);
         let (a, b) = (&found[1], &found[0]);
         assert_eq!((a.failing, a.without_checks, b.failing, b.without_checks), (3, 1, 0, 0));
@@ -348,12 +349,12 @@ mod tests {
             row.project = Some("none".into());
             (row.score, row.verdict, row.generated_at) = (None, None, None);
         };
-        library.ingest(SCOPE, &[bare(changed(report(7), none))], day(50)).unwrap();
+        library.scope(SCOPE).ingest(&[bare(changed(report(7), none))], day(50)).unwrap();
         library.ingest_on(60, [of(1, "one", 85.0, 10), of(2, "two", 70.0, 30)]);
         let sorted = |sort_by, sort| -> Vec<_> {
             let query =
                 LibraryProjectQuery { sort_by: Some(sort_by), sort: Some(sort), ..LibraryProjectQuery::default() };
-            let page = library.projects(SCOPE, &query, day(100)).unwrap();
+            let page = library.scope(SCOPE).projects(&query, day(100)).unwrap();
             page.rows.into_iter().map(|it| it.project).collect()
         };
         for (by, wanted) in [

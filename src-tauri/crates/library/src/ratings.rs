@@ -103,21 +103,21 @@ mod tests {
         for (on, score) in [(2, 40.0), (4, 90.0), (5, 60.0)] {
             library.ingest_on(on, [scored(1, score)]);
         }
-        let ratings = library.ratings(SCOPE, "1", None).unwrap().snapshots;
+        let ratings = library.scope(SCOPE).ratings("1", None).unwrap().snapshots;
         let told: Vec<_> = ratings.iter().map(|it| (it.seen_at, it.score.unwrap())).collect();
         assert_eq!(told, [(day(2), 40.0), (day(4), 90.0), (day(5), 60.0)]);
         assert_eq!(ratings[1].verdict, Some(Verdict::Good));
-        let history = library.history(SCOPE, "1").unwrap().snapshots;
+        let history = library.scope(SCOPE).history("1").unwrap().snapshots;
         assert_eq!(
             ratings.iter().rev().map(|it| it.number).collect::<Vec<_>>(),
             history.iter().map(|it| it.number).collect::<Vec<_>>()
         );
-        assert!(matches!(library.ratings(SCOPE, "2", None), Err(LibraryError::NotInLibrary)));
+        assert!(matches!(library.scope(SCOPE).ratings("2", None), Err(LibraryError::NotInLibrary)));
     }
 
     /// The score at a time.
     fn score(library: &TestLibrary, id: &str, on: i64) -> Option<f64> {
-        library.ratings(SCOPE, id, None).unwrap().at(day(on)).and_then(|rating| rating.score)
+        library.scope(SCOPE).ratings(id, None).unwrap().at(day(on)).and_then(|rating| rating.score)
     }
 
     #[test]

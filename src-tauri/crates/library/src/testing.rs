@@ -40,17 +40,17 @@ impl TestLibrary {
 
     /// Ingests full reports on a day.
     pub(crate) fn ingest_on(&self, on: i64, reports: impl IntoIterator<Item = Report>) -> SyncFound {
-        self.ingest(SCOPE, &whole(reports), day(on)).unwrap()
+        self.scope(SCOPE).ingest(&whole(reports), day(on)).unwrap()
     }
 
     /// Marks a report as removed, long ago by the clock.
     pub(crate) fn mark_report_gone(&self, scope: &str, id: &str, at: Timestamp) -> Result<bool> {
-        self.library.mark_report_gone(scope, id, at, Timestamp::MAX)
+        self.library.scope(scope).mark_report_gone(id, at, Timestamp::MAX)
     }
 
     /// Marks a project as removed, long ago by the clock.
     pub(crate) fn mark_project_gone(&self, scope: &str, project: &str, at: Timestamp) -> Result<u32> {
-        self.library.mark_project_gone(scope, project, at, Timestamp::MAX)
+        self.library.scope(scope).mark_project_gone(project, at, Timestamp::MAX)
     }
 
     /// Records a full sync on a day.
@@ -59,7 +59,7 @@ impl TestLibrary {
             (record.full_at, record.progress) = (Some(day(on)), None);
             true
         };
-        self.update_sync_record(SCOPE, end).unwrap();
+        self.scope(SCOPE).update_sync_record(end).unwrap();
     }
 
     /// The ids of matching reports, in order, as of day 100.
@@ -75,7 +75,7 @@ impl TestLibrary {
 
     /// The number of a report's snapshots.
     pub(crate) fn snapshots(&self, id: &str) -> usize {
-        self.history(SCOPE, id).unwrap().snapshots.len()
+        self.scope(SCOPE).history(id).unwrap().snapshots.len()
     }
 }
 

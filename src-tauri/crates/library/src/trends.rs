@@ -60,13 +60,13 @@ mod tests {
         for (day, score) in [(2, 40.0), (3, 40.0), (4, 90.5), (5, 40.0)] {
             library.ingest_on(day, [scored(1, score), report(2)]);
         }
-        let trends = library.trends(SCOPE, &ids(&["2", "missing", "1"]), &[]).unwrap();
+        let trends = library.scope(SCOPE).trends(&ids(&["2", "missing", "1"]), &[]).unwrap();
         assert_eq!(trends.iter().map(|trend| trend.id.as_str()).collect::<Vec<_>>(), ["2", "1"]);
         assert_eq!(
             trends[1],
             ReportTrend { id: "1".into(), scores: vec![40.0, 90.5, 40.0], failed: Some(1), values: vec![] }
         );
-        assert_eq!(library.trends("another", &ids(&["1"]), &[]).unwrap(), []);
+        assert_eq!(library.scope("another").trends(&ids(&["1"]), &[]).unwrap(), []);
     }
 
     #[test]
@@ -75,7 +75,7 @@ mod tests {
         for day in 1..=28u8 {
             library.ingest_on(day.into(), [scored(1, f64::from(day))]);
         }
-        let trends = library.trends(SCOPE, &ids(&["1"]), &[]).unwrap();
+        let trends = library.scope(SCOPE).trends(&ids(&["1"]), &[]).unwrap();
         assert_eq!(trends[0].scores.len(), MAX_SCORES);
         assert_eq!((trends[0].scores.first(), trends[0].scores.last()), (Some(&5.0), Some(&28.0)));
     }

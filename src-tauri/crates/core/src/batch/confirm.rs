@@ -99,7 +99,7 @@ impl Confirmer {
             self.confirming.add(UnconfirmedRow { row: open.row, begun_at: open.begun.at, at: now });
         }
         let scope = self.rows.scope.clone();
-        let known = self.rows.services()?.library.ask(move |library| library.plannable_reports(&scope)).await;
+        let known = self.rows.services()?.library.ask(move |library| library.scope(&scope).plannable_reports()).await;
         let mut scan = self.confirming.scan.lock().await;
         *scan = ListScan {
             left: (left.privacy + left.refresh) as usize + self.confirming.all().len(),

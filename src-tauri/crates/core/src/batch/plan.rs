@@ -174,7 +174,7 @@ impl BatchPlans {
         // Includes what the service has just returned.
         self.ingest.flush().await;
         let scope = saved.scope();
-        self.library.ask(move |library| library.plannable_reports(&scope).map(ExistingReports::new)).await
+        self.library.ask(move |library| library.scope(&scope).plannable_reports().map(ExistingReports::new)).await
     }
 
     /// The origin of a source, without its contents.

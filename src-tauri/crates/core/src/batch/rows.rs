@@ -63,7 +63,7 @@ impl BatchList {
         };
         let (scope, failures, ids) = self.journal.ask(read).await?;
         // The outcome is worth showing without the library.
-        let created = self.views.library.ask(move |library| library.verdicts_of(&scope, &ids)).await;
+        let created = self.views.library.ask(move |library| library.scope(&scope).verdicts_of(&ids)).await;
         Ok(BatchOutcome { failures, created: created.unwrap_or_default() })
     }
 

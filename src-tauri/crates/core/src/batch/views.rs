@@ -95,7 +95,7 @@ impl BatchViews {
         let limit = *self.preferences.read().ok()?.quotas.get(&stored.connection)?;
         let since = start_of_month(Timestamp::now())?;
         let scope = stored.scope.clone();
-        let used = self.library.ask(move |library| library.created_since(&scope, since)).await.ok()?;
+        let used = self.library.ask(move |library| library.scope(&scope).created_since(since)).await.ok()?;
         Some(MonthlyQuota { limit, used })
     }
 }

@@ -96,11 +96,11 @@ impl LibraryExports {
         self.ingest.flush().await;
         let library = self.library.library().await?;
         let asked = (scope.clone(), id.clone());
-        let snapshots = self.library.ask(move |library| library.history(&asked.0, &asked.1)).await?.snapshots;
+        let snapshots = self.library.ask(move |library| library.scope(&asked.0).history(&asked.1)).await?.snapshots;
         let Some(mut writer) = self.files.begin(&layout, Some(snapshots.len() as u64)).await? else { return Ok(None) };
         blocking(move || {
             for snapshot in &snapshots {
-                let report = library.snapshot(&scope, &id, snapshot.number)?;
+                let report = library.scope(&scope).snapshot(&id, snapshot.number)?;
                 writer.write(&Row { connection: Some(name.clone()), ..Row::of_snapshot(snapshot, report) })?;
             }
             writer.finish()
@@ -123,8 +123,9 @@ impl LibraryExports {
         let Some(mut writer) = self.files.begin(&layout, Some(ids.len() as u64)).await? else { return Ok(None) };
         for some in ids.chunks(ROWS_PER_READ) {
             let (scope, asked) = (scope.clone(), some.to_vec());
-            let known =
-                self.library.ask(move |library| Ok(asked.iter().map(|id| library.known_report(&scope, id)).collect()));
+            let known = self
+                .library
+                .ask(move |library| Ok(asked.iter().map(|id| library.scope(&scope).known_report(id)).collect()));
             let known: Vec<assay_library::Result<_>> = known.await?;
             let mut rows = Vec::with_capacity(some.len());
             for (id, known) in some.iter().zip(known) {

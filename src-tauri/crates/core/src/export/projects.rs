@@ -27,7 +27,7 @@ impl LibraryExports {
             let (mut names, mut created) = (Vec::new(), HashMap::new());
             for number in 1.. {
                 let query = LibraryProjectQuery { per_page: PageSize::Hundred, page: Some(number), ..query.clone() };
-                let page = library.projects(&scope, &query, now)?;
+                let page = library.scope(&scope).projects(&query, now)?;
                 for project in page.rows {
                     created.insert(project.project.clone(), project.created_at);
                     names.push(project.project);
@@ -36,7 +36,7 @@ impl LibraryExports {
                     break;
                 }
             }
-            let summaries = library.project_summaries(&scope, &names, TREND_DAYS, TREND_DAYS, now)?;
+            let summaries = library.scope(&scope).project_summaries(&names, TREND_DAYS, TREND_DAYS, now)?;
             let row = |summary: assay_model::ProjectSummary| {
                 let created_at = created.get(&summary.project).copied().flatten();
                 ProjectRow::new(name.clone(), summary, created_at)

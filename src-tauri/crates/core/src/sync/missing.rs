@@ -11,7 +11,7 @@ impl ServiceReader {
     /// Known reports that were not in a response since some time.
     pub(super) async fn unseen_since(&self, since: Timestamp) -> Result<Vec<String>, Problem> {
         let scope = self.scope.clone();
-        self.library.ask(move |library| library.unseen_since(&scope, since)).await
+        self.library.ask(move |library| library.scope(&scope).unseen_since(since)).await
     }
 
     /// Reads missing reports one by one.

@@ -32,7 +32,7 @@ impl SyncOutcome {
         // Includes the first response with coarse clocks.
         let since = began - SignedDuration::from_micros(1);
         let (scope, full_before) = (reader.scope.clone(), before.full_at);
-        let found = reader.library.ask(move |library| library.found_since(&scope, since)).await?;
+        let found = reader.library.ask(move |library| library.scope(&scope).found_since(since)).await?;
         let scope = reader.scope.clone();
         let end = move |record: &mut SyncRecord| {
             let now = Timestamp::now();
@@ -69,7 +69,7 @@ impl SyncOutcome {
             record.total = said.map(|said| Total { said, known: record.reports });
             true
         };
-        reader.library.ask(move |library| library.update_sync_record(&scope, end)).await
+        reader.library.ask(move |library| library.scope(&scope).update_sync_record(end)).await
     }
 }
 

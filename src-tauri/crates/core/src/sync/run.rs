@@ -82,7 +82,7 @@ impl Run {
             // For showing progress.
             if let Some(total) = self.reader.total {
                 let scope = self.reader.scope.clone();
-                self.reader.library.ask(move |library| library.record_total(&scope, total)).await?;
+                self.reader.library.ask(move |library| library.scope(&scope).record_total(total)).await?;
             }
         }
         self.reader.phase.reporter.record(self.reader.kept_record().await?);

@@ -57,7 +57,7 @@ pub(super) struct ServiceReader {
 impl ServiceReader {
     pub(super) async fn kept_record(&self) -> Result<SyncRecord, Problem> {
         let scope = self.scope.clone();
-        self.library.ask(move |library| library.sync_record(&scope)).await
+        self.library.ask(move |library| library.scope(&scope).sync_record()).await
     }
 
     /// Ingests a page together with the progress of a full sync. Returns `None` if the library was

@@ -88,7 +88,7 @@ impl Syncs {
             let ends = known.ends.load(Ordering::SeqCst);
             let scopes: Vec<_> = connections.iter().map(|(_, scope)| scope.clone()).collect();
             let records = self.library.ask(move |library| {
-                scopes.iter().map(|scope| library.sync_record(scope)).collect::<Result<Vec<_>, _>>()
+                scopes.iter().map(|scope| library.scope(scope).sync_record()).collect::<Result<Vec<_>, _>>()
             });
             let records = match records.await {
                 Ok(records) => records.into_iter().map(Ok).collect(),

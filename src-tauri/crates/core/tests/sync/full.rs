@@ -181,7 +181,10 @@ async fn after_a_week_a_full_sync_no_longer_tells_that_every_report_is_known() {
         [(-167, Completeness::Whole), (-169, Completeness::Outdated), (2, Completeness::Outdated)]
     {
         let full_at = Some(Timestamp::now() + SignedDuration::from_hours(hours));
-        library.update_sync_record(&scope, |record| std::mem::replace(&mut record.full_at, full_at).is_some()).unwrap();
+        library
+            .scope(&scope)
+            .update_sync_record(|record| std::mem::replace(&mut record.full_at, full_at).is_some())
+            .unwrap();
         assert_eq!(state(&app, &connection.id).await.completeness, completeness, "{hours}");
     }
 }

@@ -169,12 +169,12 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
     // As of 300 and 100 days ago, through the library itself.
     let scope = format!("{id} {}", connection.base_url);
     let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
-    library.purge_service(&scope).unwrap();
+    library.scope(&scope).purge().unwrap();
     for (days, score) in [(300, 10.0), (200, 20.0), (100, 30.0), (1, 40.0)] {
         let mut report = seen.clone();
         report.row.score = Some(score);
         let at = Timestamp::now() - SignedDuration::from_hours(24 * days);
-        library.ingest(&scope, &[ObservedReport { report, has_checks: true }], at).unwrap();
+        library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], at).unwrap();
     }
     assert_eq!(past(&app).await, 4);
     let keep = |keep_days| Preferences { keep_days, sync_on_open: false, ..Preferences::default() };

@@ -101,13 +101,13 @@ fn make(file: &Path, reports: u64) {
     for round in 0..ROUNDS {
         eprintln!("making the account: {} of {ROUNDS}", round + 1);
         for page in pages(reports, round, 500) {
-            library.ingest(SCOPE, &page, time_of(round)).unwrap();
+            library.scope(SCOPE).ingest(&page, time_of(round)).unwrap();
         }
         let end = |record: &mut SyncRecord| {
             record.full_at = Some(time_of(round));
             true
         };
-        library.update_sync_record(SCOPE, end).unwrap();
+        library.scope(SCOPE).update_sync_record(end).unwrap();
         if round + 2 >= ROUNDS {
             library.record_app_start(time_of(round) + 1.hours()).unwrap();
         }
@@ -199,11 +199,11 @@ fn trends(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) {
     let times = (1..=40).map(|page| {
         let begun = Instant::now();
         ids = page_of(page);
-        black_box(library.trends(SCOPE, &ids, &[]).unwrap());
+        black_box(library.scope(SCOPE).trends(&ids, &[]).unwrap());
         begun.elapsed()
     });
     rows.add("**list page with trends, p95**", &millis(p95(times.collect())), "≤ 10 ms");
-    let trends = library.trends(SCOPE, &ids, &[]).unwrap();
+    let trends = library.scope(SCOPE).trends(&ids, &[]).unwrap();
     assert_eq!(trends.len(), ids.len());
     assert_eq!(plain.scores(&ids) as u64, ids.len() as u64 * ROUNDS);
     rows.add("the trends alone over plain rows", &millis(median(3, || plain.scores(&ids))), "");
@@ -291,7 +291,7 @@ fn reasons(library: &Library, query: &LibraryQuery, now: Timestamp, what: &str, 
     let compare = || {
         for row in &listed {
             if let Some(why) = row.change.as_ref().and_then(|change| change.reasons.as_ref()) {
-                let compared = library.compare(SCOPE, &row.row.id, why.before, why.after).unwrap();
+                let compared = library.scope(SCOPE).compare(&row.row.id, why.before, why.after).unwrap();
                 let named = why.broke.count + why.fixed.count + why.changed.count;
                 assert_eq!(u32::try_from(compared.checks.len()).unwrap(), named);
             }
@@ -318,9 +318,9 @@ fn projects(library: &Library, plain: &Plain, now: Timestamp, rows: &mut Table) 
             per_page: PageSize::Hundred,
             ..LibraryProjectQuery::default()
         };
-        library.projects(SCOPE, &query, now).unwrap()
+        library.scope(SCOPE).projects(&query, now).unwrap()
     };
-    let summaries = |names: &[String]| library.project_summaries(SCOPE, names, 90, 90, now).unwrap();
+    let summaries = |names: &[String]| library.scope(SCOPE).project_summaries(names, 90, 90, now).unwrap();
     let names: Vec<_> = page(LibraryProjectSort::Score).rows.into_iter().map(|row| row.project).collect();
     let first = once(|| summaries(&names));
     let (mut pages, mut told) = (Vec::new(), Vec::new());
@@ -382,13 +382,13 @@ fn search_in_checks(library: &Library, now: Timestamp, rows: &mut Table) {
 
 fn take(library: &Library, reports: u64, rows: &mut Table) {
     let last = pages(reports, ROUNDS - 1, 100).nth(usize::try_from(reports / 200).unwrap()).unwrap();
-    let unchanged = median(21, || library.ingest(SCOPE, &last, time_of(ROUNDS)).unwrap());
+    let unchanged = median(21, || library.scope(SCOPE).ingest(&last, time_of(ROUNDS)).unwrap());
     rows.add("**taking in a page of 100 unchanged reports**", &millis(unchanged), "≤ 10 ms");
     let new: Vec<_> = pages(reports.min(10_000), ROUNDS, 100).collect();
     let begun = Instant::now();
     let mut found = 0;
     for page in &new {
-        found += library.ingest(SCOPE, page, time_of(ROUNDS)).unwrap().changed;
+        found += library.scope(SCOPE).ingest(page, time_of(ROUNDS)).unwrap().changed;
     }
     let a_second = f64::from(found) / begun.elapsed().as_secs_f64();
     rows.add("**new snapshots per second**", &format!("{a_second:.0}"), "≥ 5,000");

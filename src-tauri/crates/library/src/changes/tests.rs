@@ -132,7 +132,7 @@ fn what_the_first_full_sync_finds_is_no_news_unless_it_was_created_since() {
     assert_eq!(days(&library, 10), [0, 0, 3, 0]);
     assert_eq!(days(&library, 2), [0, 0, 0, 0]);
     // That doesn't cover another connection.
-    library.ingest("two", &whole([created(1, None)]), day(99)).unwrap();
+    library.scope("two").ingest(&whole([created(1, None)]), day(99)).unwrap();
     assert_eq!(counts(&library, None, Since::Days(10)), [0, 0, 3, 0]);
 }
 
@@ -176,7 +176,7 @@ fn what_is_older_than_the_snapshots_that_are_kept_is_still_told() {
     }
     library.synced(30);
     assert_eq!(library.apply_retention(day(29)).unwrap(), 2);
-    assert!(library.history(SCOPE, "1").unwrap().is_cut);
+    assert!(library.scope(SCOPE).history("1").unwrap().is_cut);
     assert_eq!(days(&library, 75), [1, 0, 0, 0]);
 }
 
@@ -216,13 +216,13 @@ fn what_a_sync_found_is_what_has_changed_since_it_began() {
     library.ingest_on(90, [created(1, 1), created(2, 1), created(3, 1), created(4, 1)]);
     assert_eq!(counts(&library, Some(SCOPE), Since::LastSync), [0; 4], "there was none");
     let end = |since| {
-        let found = library.found_since(SCOPE, day(since)).unwrap();
+        let found = library.scope(SCOPE).found_since(day(since)).unwrap();
         let end = |record: &mut SyncRecord| {
             record.full_at.get_or_insert(day(91));
             (record.found_since, record.found) = (Some(day(since)), found);
             true
         };
-        library.update_sync_record(SCOPE, end).unwrap();
+        library.scope(SCOPE).update_sync_record(end).unwrap();
         let SyncFound { new, worse, gone, changed } = found;
         let better = counts(&library, Some(SCOPE), Since::LastSync)[0];
         assert_eq!(counts(&library, Some(SCOPE), Since::LastSync), [better, worse, new, gone]);

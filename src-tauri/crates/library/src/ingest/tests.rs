@@ -14,7 +14,7 @@ fn a_snapshot_is_taken_exactly_when_something_differs() {
     let library = TestLibrary::new();
     assert_eq!(library.ingest_on(1, [report(1)]), SyncFound { new: 1, ..SyncFound::default() });
     assert_eq!(library.ingest_on(2, [report(1)]), SyncFound::default());
-    assert_eq!((library.snapshots("1"), library.known_report(SCOPE, "1").unwrap().seen_at), (1, day(2)));
+    assert_eq!((library.snapshots("1"), library.scope(SCOPE).known_report("1").unwrap().seen_at), (1, day(2)));
 
     let mut now = report(1);
     let mut expected = 1;
@@ -24,7 +24,7 @@ fn a_snapshot_is_taken_exactly_when_something_differs() {
         assert_eq!((found.new, found.changed), (0, 1), "{now:?}");
         assert_eq!(library.ingest_on(2 + expected, [now.clone()]), SyncFound::default());
         assert_eq!(library.snapshots("1"), usize::try_from(expected).unwrap());
-        assert_eq!(library.known_report(SCOPE, "1").unwrap().report, *now);
+        assert_eq!(library.scope(SCOPE).known_report("1").unwrap().report, *now);
     };
     let changes: [fn(&mut Report); 12] = [
         |it| it.row.verdict = Some(Verdict::Bad),
@@ -65,11 +65,11 @@ fn another_order_and_unknown_fields_are_no_change() {
     for (on, views) in [(4, json!(2)), (5, json!({ "today": 3 })), (6, json!(4))] {
         now.other = other(views);
         assert_eq!(found(on, &now), SyncFound::default());
-        let known = library.known_report(SCOPE, "1").unwrap();
+        let known = library.scope(SCOPE).known_report("1").unwrap();
         assert_eq!((known.report, known.seen_at), (Report { other: now.other.clone(), ..first.clone() }, day(on)));
     }
-    let history = library.history(SCOPE, "1").unwrap().snapshots;
-    let views: Vec<_> = history.iter().map(|it| library.snapshot(SCOPE, "1", it.number).unwrap().other).collect();
+    let history = library.scope(SCOPE).history("1").unwrap().snapshots;
+    let views: Vec<_> = history.iter().map(|it| library.scope(SCOPE).snapshot("1", it.number).unwrap().other).collect();
     assert_eq!(views, [other(json!(4)), other(json!(1))]);
     let row = &library.page(LibraryQuery::default()).unwrap().rows[0];
     assert_eq!((row.changed_at, row.score_before), (Some(day(2)), Some(90.0)));
@@ -79,7 +79,7 @@ fn another_order_and_unknown_fields_are_no_change() {
     library.mark_report_gone(SCOPE, "1", day(7)).unwrap();
     now.other = other(json!(5));
     assert_eq!(found(8, &now).changed, 1);
-    assert_eq!((library.known_report(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 2));
+    assert_eq!((library.scope(SCOPE).known_report("1").unwrap().gone_at, library.snapshots("1")), (None, 2));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn what_is_nested_deeper_than_can_be_read_back_is_kept_as_text() {
         };
         library.ingest_on(1, [with(&nested(depth))]);
         assert_eq!(library.ingest_on(2, [with(&nested(depth))]), SyncFound::default());
-        assert_eq!(library.known_report(SCOPE, "1").unwrap().report, with(&kept), "{depth}");
+        assert_eq!(library.scope(SCOPE).known_report("1").unwrap().report, with(&kept), "{depth}");
         assert_eq!(library.read(crate::damage::is_sound), Ok(true));
     }
 }
@@ -108,7 +108,7 @@ fn what_was_seen_later_is_not_gone() {
     library.ingest_on(3, [report(1)]);
     assert!(!library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
-    assert_eq!(library.known_report(SCOPE, "1").unwrap().gone_at, None);
+    assert_eq!(library.scope(SCOPE).known_report("1").unwrap().gone_at, None);
 }
 
 #[test]
@@ -126,14 +126,14 @@ fn history_has_the_newest_first_and_each_can_be_read() {
     for (on, version) in (1..).zip(&versions) {
         library.ingest_on(on, [version.clone()]);
     }
-    let history = library.history(SCOPE, "1").unwrap();
+    let history = library.scope(SCOPE).history("1").unwrap();
     let scores: Vec<_> = history.snapshots.iter().map(|it| it.row.score).collect();
     assert_eq!(scores, [Some(20.0), Some(50.0), Some(90.0)]);
     assert!(history.snapshots.is_sorted_by(|a, b| a.number > b.number));
     assert_eq!((history.snapshots[0].seen_at, history.snapshots[0].failed), (day(3), Some(1)));
     assert!(!history.is_cut && history.gone_at.is_none());
     for (snapshot, version) in history.snapshots.iter().rev().zip(versions) {
-        assert_eq!(library.snapshot(SCOPE, "1", snapshot.number).unwrap(), version);
+        assert_eq!(library.scope(SCOPE).snapshot("1", snapshot.number).unwrap(), version);
     }
 }
 
@@ -143,24 +143,24 @@ fn lists_without_checks_leave_the_known_ones_unless_they_ran_again() {
     let mut first = report(1);
     first.other = Map::from_iter([("language".to_owned(), json!("en"))]);
     library.ingest_on(1, [first.clone()]);
-    assert_eq!(library.ingest(SCOPE, &[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
+    assert_eq!(library.scope(SCOPE).ingest(&[bare(first.clone())], day(2)).unwrap(), SyncFound::default());
 
     let private = changed(first.clone(), |row| row.privacy = Some(Privacy::Private));
-    library.ingest(SCOPE, &[bare(private.clone())], day(3)).unwrap();
-    let known = library.known_report(SCOPE, "1").unwrap();
+    library.scope(SCOPE).ingest(&[bare(private.clone())], day(3)).unwrap();
+    let known = library.scope(SCOPE).known_report("1").unwrap();
     assert_eq!((known.report, known.has_checks), (private.clone(), true));
 
     let ran_again = changed(private, |row| row.generated_at = Some(day(3)));
-    library.ingest(SCOPE, &[bare(ran_again.clone())], day(4)).unwrap();
-    let known = library.known_report(SCOPE, "1").unwrap();
+    library.scope(SCOPE).ingest(&[bare(ran_again.clone())], day(4)).unwrap();
+    let known = library.scope(SCOPE).known_report("1").unwrap();
     assert_eq!((known.report, known.has_checks), (with_checks(ran_again.clone(), Vec::new()), false));
-    assert_eq!(library.history(SCOPE, "1").unwrap().snapshots[0].failed, None);
+    assert_eq!(library.scope(SCOPE).history("1").unwrap().snapshots[0].failed, None);
 
     // The checks are known now, but the report didn't change.
     let read = with_checks(ran_again, vec![passing("title")]);
     assert_eq!(library.ingest_on(5, [read.clone()]), SyncFound::default());
-    assert_eq!(library.known_report(SCOPE, "1").unwrap().report, read);
-    assert_eq!((library.snapshots("1"), library.history(SCOPE, "1").unwrap().snapshots[0].failed), (3, Some(0)));
+    assert_eq!(library.scope(SCOPE).known_report("1").unwrap().report, read);
+    assert_eq!((library.snapshots("1"), library.scope(SCOPE).history("1").unwrap().snapshots[0].failed), (3, Some(0)));
 }
 
 #[test]
@@ -170,13 +170,13 @@ fn gone_reports_keep_their_last_state_and_may_come_back() {
     assert!(library.mark_report_gone(SCOPE, "1", day(2)).unwrap());
     assert!(!library.mark_report_gone(SCOPE, "1", day(3)).unwrap());
     assert!(!library.mark_report_gone(SCOPE, "7", day(3)).unwrap());
-    let known = library.known_report(SCOPE, "1").unwrap();
+    let known = library.scope(SCOPE).known_report("1").unwrap();
     assert_eq!((known.report, known.gone_at), (report(1), Some(day(2))));
-    assert_eq!(library.history(SCOPE, "1").unwrap().gone_at, Some(day(2)));
-    assert_eq!(library.sync_record(SCOPE).unwrap().reports, 1);
+    assert_eq!(library.scope(SCOPE).history("1").unwrap().gone_at, Some(day(2)));
+    assert_eq!(library.scope(SCOPE).sync_record().unwrap().reports, 1);
 
     assert_eq!(library.ingest_on(4, [report(1)]).changed, 1);
-    assert_eq!((library.known_report(SCOPE, "1").unwrap().gone_at, library.snapshots("1")), (None, 1));
+    assert_eq!((library.scope(SCOPE).known_report("1").unwrap().gone_at, library.snapshots("1")), (None, 1));
 }
 
 #[test]
@@ -184,11 +184,11 @@ fn a_project_goes_with_all_its_reports_of_that_connection() {
     let library = TestLibrary::new();
     let elsewhere = |id: u32| changed(report(id), |row| row.project = Some("example.net".into()));
     library.ingest_on(1, [report(1), report(2), elsewhere(3)]);
-    library.ingest("two", &whole([report(1)]), day(1)).unwrap();
+    library.scope("two").ingest(&whole([report(1)]), day(1)).unwrap();
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 2);
     assert_eq!(library.mark_project_gone(SCOPE, "example.org", day(2)).unwrap(), 0);
     assert_eq!(library.mark_project_gone(SCOPE, "example.com", day(2)).unwrap(), 0);
-    let gone = |scope: &str, id| library.known_report(scope, id).unwrap().gone_at.is_some();
+    let gone = |scope: &str, id| library.scope(scope).known_report(id).unwrap().gone_at.is_some();
     assert_eq!([gone(SCOPE, "1"), gone(SCOPE, "2"), gone(SCOPE, "3"), gone("two", "1")], [true, true, false, false]);
 }
 
@@ -197,32 +197,32 @@ fn a_page_and_how_far_the_sync_is_are_kept_together() {
     let library = TestLibrary::new();
     let progress =
         SyncProgressRecord { kind: SyncKind::Full, begun_at: day(1), position: json!({ "page": 2 }), done: 2 };
-    library.ingest_first_page(SCOPE, &whole([report(1), report(2)]), day(1), &progress).unwrap();
-    let record = library.again().sync_record(SCOPE).unwrap();
+    library.scope(SCOPE).ingest_first_page(&whole([report(1), report(2)]), day(1), &progress).unwrap();
+    let record = library.again().scope(SCOPE).sync_record().unwrap();
     assert_eq!((record.progress, record.reports), (Some(progress), 2));
-    assert_eq!(library.unseen_since(SCOPE, day(1)).unwrap(), [] as [&str; 0]);
+    assert_eq!(library.scope(SCOPE).unseen_since(day(1)).unwrap(), [] as [&str; 0]);
     library.ingest_on(2, [report(2)]);
-    assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), ["1"]);
+    assert_eq!(library.scope(SCOPE).unseen_since(day(2)).unwrap(), ["1"]);
     library.mark_report_gone(SCOPE, "1", day(2)).unwrap();
-    assert_eq!(library.unseen_since(SCOPE, day(2)).unwrap(), [] as [&str; 0]);
+    assert_eq!(library.scope(SCOPE).unseen_since(day(2)).unwrap(), [] as [&str; 0]);
 
     library.synced(2);
-    let record = library.sync_record(SCOPE).unwrap();
+    let record = library.scope(SCOPE).sync_record().unwrap();
     assert_eq!((record.full_at, record.progress), (Some(day(2)), None));
-    assert_eq!(library.sync_record("two").unwrap(), crate::SyncRecord::default());
+    assert_eq!(library.scope("two").sync_record().unwrap(), crate::SyncRecord::default());
 }
 
 #[test]
 fn what_is_not_there_is_not_remembered() {
     let library = TestLibrary::new();
     library.ingest_on(1, [report(1), report(2)]);
-    let of_another = library.history(SCOPE, "2").unwrap().snapshots[0].number;
+    let of_another = library.scope(SCOPE).history("2").unwrap().snapshots[0].number;
     for answer in [
-        library.known_report(SCOPE, "7").map(drop),
-        library.known_report("two", "1").map(drop),
-        library.history(SCOPE, "7").map(drop),
-        library.snapshot(SCOPE, "1", of_another).map(drop),
-        library.snapshot(SCOPE, "1", u64::MAX).map(drop),
+        library.scope(SCOPE).known_report("7").map(drop),
+        library.scope("two").known_report("1").map(drop),
+        library.scope(SCOPE).history("7").map(drop),
+        library.scope(SCOPE).snapshot("1", of_another).map(drop),
+        library.scope(SCOPE).snapshot("1", u64::MAX).map(drop),
     ] {
         assert_eq!(answer, Err(LibraryError::NotInLibrary));
     }
@@ -233,7 +233,7 @@ fn a_clock_that_was_set_back_does_not_mix_up_the_snapshots() {
     let library = TestLibrary::new();
     library.ingest_on(9, [scored(1, 90.0)]);
     library.ingest_on(3, [scored(1, 50.0)]);
-    let times: Vec<_> = library.history(SCOPE, "1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
+    let times: Vec<_> = library.scope(SCOPE).history("1").unwrap().snapshots.iter().map(|it| it.seen_at).collect();
     assert_eq!(times, [day(9), day(9)]);
 }
 
@@ -303,7 +303,7 @@ proptest! {
         let versions: Vec<_> = versions.into_iter().map(|it| changed(it, |row| row.id.clone_from(&id))).collect();
         for (on, version) in (1..).zip(&versions) {
             library.ingest_on(on, [version.clone()]);
-            prop_assert_eq!(as_json(&library.known_report(SCOPE, &id).unwrap().report), as_json(version));
+            prop_assert_eq!(as_json(&library.scope(SCOPE).known_report(&id).unwrap().report), as_json(version));
         }
         let again = library.again();
         let mut snapshots = read_all(&again, &id);
@@ -317,7 +317,7 @@ proptest! {
     fn taking_in_twice_at_once_is_as_taking_in_once(report in any_report()) {
         let library = TestLibrary::new();
         let seen = ObservedReport { report: report.clone(), has_checks: true };
-        prop_assert_eq!(library.ingest(SCOPE, &[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
+        prop_assert_eq!(library.scope(SCOPE).ingest(&[seen.clone(), seen], day(1)).unwrap(), SyncFound { new: 1, ..SyncFound::default() });
         prop_assert_eq!(library.snapshots(&report.row.id), 1);
     }
 }
@@ -328,8 +328,8 @@ fn as_json(report: &Report) -> String {
 }
 
 fn read_all(library: &Library, id: &str) -> Vec<String> {
-    let history = library.history(SCOPE, id).unwrap();
-    history.snapshots.iter().rev().map(|it| as_json(&library.snapshot(SCOPE, id, it.number).unwrap())).collect()
+    let history = library.scope(SCOPE).history(id).unwrap();
+    history.snapshots.iter().rev().map(|it| as_json(&library.scope(SCOPE).snapshot(id, it.number).unwrap())).collect()
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn a_connection_has_at_most_so_much_and_takes_nothing_from_others() {
     take(SCOPE, &whole([report(1), report(2)])).unwrap();
     // All of a call or nothing.
     assert!(is_too_many(take(SCOPE, &whole([report(3), report(4)]))));
-    assert_eq!(library.sync_record(SCOPE).unwrap().reports, 2);
+    assert_eq!(library.scope(SCOPE).sync_record().unwrap().reports, 2);
     take(SCOPE, &whole([report(3)])).unwrap();
     library.mark_report_gone(SCOPE, "3", day(2)).unwrap();
     assert!(is_too_many(take(SCOPE, &whole([report(4)]))), "what is gone counts, too");
@@ -378,11 +378,11 @@ fn what_was_brought_by_a_connection_that_is_removed_is_no_longer_there() {
         library.read(ask).unwrap()
     };
     library.ingest_on(1, [names(1, &["a", "b"])]);
-    library.ingest("two", &whole([names(1, &["b", "c"])]), day(1)).unwrap();
+    library.scope("two").ingest(&whole([names(1, &["b", "c"])]), day(1)).unwrap();
     assert_eq!(kinds(), ["a", "b", "c"]);
-    library.purge_service(SCOPE).unwrap();
+    library.scope(SCOPE).purge().unwrap();
     assert_eq!(kinds(), ["b", "c"]);
-    assert_eq!(library.known_report("two", "1").unwrap().report.checks.len(), 2);
+    assert_eq!(library.scope("two").known_report("1").unwrap().report.checks.len(), 2);
     // A scope that reuses the number starts empty.
     library.ingest_on(2, [names(1, &["a", "b", "c"])]);
     let own: u32 = library
@@ -400,13 +400,13 @@ fn what_was_seen_by_a_clock_that_was_set_back_since_counts_for_nothing() {
     library.ingest_on(50, [report(1), report(2)]);
     let hours = |hours: i64| day(40) + SignedDuration::from_hours(hours);
     // The clock is set back by ten days.
-    assert_eq!(library.missing_backups(SCOPE, &["1".into()], hours(-1), hours(0)).unwrap(), ["1"]);
-    library.ingest(SCOPE, &whole([report(1)]), hours(0)).unwrap();
-    assert_eq!(library.known_report(SCOPE, "1").unwrap().seen_at, hours(0));
-    assert!(library.missing_backups(SCOPE, &["1".into()], hours(-1), hours(1)).unwrap().is_empty());
+    assert_eq!(library.scope(SCOPE).missing_backups(&["1".into()], hours(-1), hours(0)).unwrap(), ["1"]);
+    library.scope(SCOPE).ingest(&whole([report(1)]), hours(0)).unwrap();
+    assert_eq!(library.scope(SCOPE).known_report("1").unwrap().seen_at, hours(0));
+    assert!(library.scope(SCOPE).missing_backups(&["1".into()], hours(-1), hours(1)).unwrap().is_empty());
     let library = library.again();
-    assert_eq!(library.mark_report_gone(SCOPE, "2", hours(1), hours(2)), Ok(true));
+    assert_eq!(library.scope(SCOPE).mark_report_gone("2", hours(1), hours(2)), Ok(true));
     // One that was really seen later is present.
-    library.ingest(SCOPE, &whole([report(1)]), hours(4)).unwrap();
-    assert_eq!(library.mark_report_gone(SCOPE, "1", hours(3), hours(5)), Ok(false));
+    library.scope(SCOPE).ingest(&whole([report(1)]), hours(4)).unwrap();
+    assert_eq!(library.scope(SCOPE).mark_report_gone("1", hours(3), hours(5)), Ok(false));
 }

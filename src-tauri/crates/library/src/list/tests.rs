@@ -33,7 +33,7 @@ fn of_scopes_that_are_not_asked_for_nothing_is_listed_or_counted() {
     library.ingest_on(1, [scored("a", 90.0), scored("b", 50.0)]);
     library.synced(1);
     library.ingest_on(95, [scored("a", 40.0)]);
-    library.ingest("two", &whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
+    library.scope("two").ingest(&whole([scored(3, 90.0), scored(20, 90.0)]), day(1)).unwrap();
     let overview = OverviewQuery { stale_days: 90, ..OverviewQuery::default() };
     let now = day(100);
     let ask = |scopes: &[&str], query: &LibraryQuery| {
@@ -82,7 +82,7 @@ fn each_filter_lets_through_what_it_names_and_they_hold_together() {
             with_checks(scored(6, 60.0), vec![passing("images"), failing("title", Importance::High)]),
         ],
     );
-    library.ingest("two", &whole([scored(7, 60.0)]), day(1)).unwrap();
+    library.scope("two").ingest(&whole([scored(7, 60.0)]), day(1)).unwrap();
     library.ingest_on(2, [scored(8, 60.0)]);
     library.mark_report_gone(SCOPE, "8", day(3)).unwrap();
 
@@ -218,7 +218,7 @@ fn a_list_is_sorted_by_the_value_of_a_check_with_missing_ones_last() {
         json!(-1),
     ];
     library.ingest_on(1, (1..).zip(values).map(|(id, value)| valued(id, value)));
-    library.ingest(SCOPE, &[bare(report(9))], day(1)).unwrap();
+    library.scope(SCOPE).ingest(&[bare(report(9))], day(1)).unwrap();
     let sorted = |direction| library.ids(by_check(Language::English, direction)).join(" ");
     assert_eq!(sorted(Direction::Asc), "8 4 6 2 1 5 7 3 9");
     assert_eq!(sorted(Direction::Desc), "7 5 1 2 6 4 8 3 9");
@@ -311,7 +311,10 @@ fn duplicates_are_reports_of_one_page_and_the_newest_stays() {
             created(12, 1, "x.example/a#part"),
         ],
     );
-    library.ingest("two", &whole([created(20, 9, "x.example/a"), created(21, 9, "x.example/A")]), day(9)).unwrap();
+    library
+        .scope("two")
+        .ingest(&whole([created(20, 9, "x.example/a"), created(21, 9, "x.example/A")]), day(9))
+        .unwrap();
     library.mark_report_gone(SCOPE, "7", day(10)).unwrap();
     let found = |duplicates| {
         let mut ids = library.ids(LibraryQuery { duplicates: Some(duplicates), ..all() });
@@ -408,7 +411,7 @@ fn checks_are_searched_by_name_and_by_what_they_found() {
     odd.errors = Some(json!({ "too_slow": { "max": 2 } }));
     odd.other = serde_json::Map::from_iter([("hint".to_owned(), json!("Tap targets"))]);
     library.ingest_on(1, [with_checks(report(1), vec![odd]), report(2)]);
-    library.ingest(SCOPE, &[bare(report(3))], day(1)).unwrap();
+    library.scope(SCOPE).ingest(&[bare(report(3))], day(1)).unwrap();
     let fits = |text: &str| {
         let search = LibraryQuery { search: Some(text.into()), search_in: Some(LibrarySearchIn::Checks), ..all() };
         library
@@ -457,7 +460,7 @@ fn each_key_sorts_both_ways_with_unknown_values_last() {
     assert_eq!(ids(LibrarySort::Project), ["1 10 2 3", "2 10 1 3"]);
 
     // Without numeric ids, or with several connections, the dates count.
-    library.ingest("two", &whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
+    library.scope("two").ingest(&whole([changed(report("x"), |row| row.created_at = Some(day(15)))]), day(3)).unwrap();
     assert_eq!(ids(LibrarySort::Created), ["10 x 3 2 1", "1 2 3 x 10"]);
 }
 
@@ -571,11 +574,11 @@ fn what_another_process_writes_is_seen_at_once() {
         page.rows.into_iter().map(|row| row.row.score.unwrap_or_default()).collect()
     };
     assert_eq!(scores(&other), [90.0, 80.0]);
-    other.ingest(SCOPE, &whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
+    other.scope(SCOPE).ingest(&whole([scored(2, 95.0), scored(3, 10.0)]), day(2)).unwrap();
     assert_eq!(scores(&library), [95.0, 90.0, 10.0]);
-    library.purge_service(SCOPE).unwrap();
+    library.scope(SCOPE).purge().unwrap();
     assert_eq!(scores(&other), [] as [f64; 0]);
-    other.ingest("two", &whole([scored(5, 50.0)]), day(3)).unwrap();
+    other.scope("two").ingest(&whole([scored(5, 50.0)]), day(3)).unwrap();
     assert_eq!(scores(&library), [50.0]);
     assert_eq!(library.info().snapshots, 1);
 }

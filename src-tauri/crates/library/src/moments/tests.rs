@@ -94,8 +94,8 @@ fn it_can_be_about_a_project() {
 #[test]
 fn it_can_be_about_several_connections_whose_pages_are_named() {
     let library = relaunched();
-    library.ingest("two", &whole([scored(1, 10.0), scored(2, 90.0)]), day(10)).unwrap();
-    library.ingest("two", &whole([scored(1, 95.0), scored(2, 90.0)]), day(30)).unwrap();
+    library.scope("two").ingest(&whole([scored(1, 10.0), scored(2, 90.0)]), day(10)).unwrap();
+    library.scope("two").ingest(&whole([scored(1, 95.0), scored(2, 90.0)]), day(30)).unwrap();
     let it = compare(&library, 20, Some(35));
     // Those of the other connection are as they were before its first sync.
     assert_eq!(counts(&it), [3, 1, 1, 0, 2]);
@@ -126,8 +126,8 @@ proptest! {
         let (mut scores, mut changes) = ([0.0, 0.0], [0; 4]);
         for id in 0..4 {
             let id = id.to_string();
-            let Ok(past) = library.ratings(SCOPE, &id, None) else { continue };
-            let gone = library.known_report(SCOPE, &id).unwrap().gone_at;
+            let Ok(past) = library.scope(SCOPE).ratings(&id, None) else { continue };
+            let gone = library.scope(SCOPE).known_report(&id).unwrap().gone_at;
             let [was, is] = [before, after].map(|on| past.at(day(on)).filter(|_| gone.is_none_or(|gone| gone > day(on))));
             for (sum, rating) in scores.iter_mut().zip([was, is]) {
                 *sum += rating.and_then(|it| it.score).unwrap_or(0.0);

@@ -46,7 +46,7 @@ fn the_checks_that_broke_were_fixed_or_changed_are_named() {
     assert_eq!(reasons.broke.first[0].importance, Some(Importance::High));
     assert_eq!(names(&reasons.fixed), ["alt"]);
     assert_eq!(names(&reasons.changed), ["added", "size"]);
-    let history = library.history(SCOPE, "1").unwrap();
+    let history = library.scope(SCOPE).history("1").unwrap();
     assert_eq!(&history.reasons[..], std::slice::from_ref(reasons));
 }
 
@@ -59,7 +59,7 @@ fn only_the_most_important_checks_are_named() {
     };
     library.ingest_on(10, [with_checks(report(1), all(true))]);
     library.ingest_on(20, [with_checks(report(1), all(false))]);
-    let reasons = &library.history(SCOPE, "1").unwrap().reasons[0];
+    let reasons = &library.scope(SCOPE).history("1").unwrap().reasons[0];
     assert_eq!((names(&reasons.broke), reasons.broke.count), (vec!["z", "c0", "c1", "c2", "c3"], 10));
     assert_eq!((reasons.fixed.count, reasons.changed.count), (0, 0));
 }
@@ -67,9 +67,9 @@ fn only_the_most_important_checks_are_named() {
 #[test]
 fn without_known_checks_only_the_snapshots_are_told() {
     let library = TestLibrary::new();
-    library.ingest(SCOPE, &[bare(scored(1, 90.0))], day(10)).unwrap();
+    library.scope(SCOPE).ingest(&[bare(scored(1, 90.0))], day(10)).unwrap();
     library.ingest_on(90, [scored(1, 60.0)]);
-    let snapshots = library.history(SCOPE, "1").unwrap().snapshots;
+    let snapshots = library.scope(SCOPE).history("1").unwrap().snapshots;
     let (after, before) = (snapshots[0].number, snapshots[1].number);
     let reasons = since(&library, 30, None).remove(0).1.reasons;
     assert_eq!(reasons, Some(ChangeReasons { before, after, ..ChangeReasons::default() }));
@@ -118,7 +118,7 @@ fn reports_of_two_services_are_compared_even_with_the_same_id() {
     let library = TestLibrary::new();
     library.ingest_on(10, [with_checks(scored(1, 90.0), vec![passing("title")])]);
     let other = whole([with_checks(scored(1, 40.0), vec![failing("title", Importance::High)])]);
-    library.ingest("two", &other, day(10)).unwrap();
+    library.scope("two").ingest(&other, day(10)).unwrap();
     let compared = library.compare_reports((SCOPE, "1"), ("two", "1")).unwrap();
     assert_eq!((compared.before.row.score, compared.after.row.score), (Some(90.0), Some(40.0)));
     assert_eq!(compared.checks[0].kind, CheckChangeKind::Broken);
@@ -140,7 +140,7 @@ fn results_beyond_a_limit_count_as_changed_without_being_read() {
     let first: Vec<u8> =
         connection.query_row("SELECT body FROM content ORDER BY id LIMIT 1", [], |row| row.get(0)).unwrap();
     connection.execute("UPDATE content SET body = ?", [first]).unwrap();
-    let reasons = &library.history(SCOPE, "1").unwrap().reasons[0];
+    let reasons = &library.scope(SCOPE).history("1").unwrap().reasons[0];
     assert_eq!(names(&reasons.changed), ["b", "c"]);
 }
 
@@ -150,7 +150,7 @@ fn only_the_newest_changes_of_a_history_have_reasons() {
     for on in 0..205 {
         library.ingest_on(on, [with_checks(scored(1, 50.0), vec![check("a", Some(true), None, json!(on))])]);
     }
-    let History { snapshots, reasons, .. } = library.history(SCOPE, "1").unwrap();
+    let History { snapshots, reasons, .. } = library.scope(SCOPE).history("1").unwrap();
     assert_eq!((snapshots.len(), reasons.len()), (205, 200));
     assert!(reasons.iter().zip(snapshots.windows(2)).all(|(reasons, pair)| {
         (reasons.after, reasons.before) == (pair[0].number, pair[1].number) && names(&reasons.changed) == ["a"]
@@ -168,7 +168,7 @@ fn expected(compared: &[CheckChange], kinds: &[CheckChangeKind]) -> (u32, Vec<St
 
 fn assert_agrees(library: &TestLibrary, id: &str, reasons: &ChangeReasons) {
     use CheckChangeKind::{Added, Broken, Changed, Mended, Removed};
-    let compared = library.compare(SCOPE, id, reasons.before, reasons.after).unwrap().checks;
+    let compared = library.scope(SCOPE).compare(id, reasons.before, reasons.after).unwrap().checks;
     let told = |it: &ChangedChecks| (it.count, names(it).into_iter().map(str::to_owned).collect::<Vec<_>>());
     assert_eq!(told(&reasons.broke), expected(&compared, &[Broken]));
     assert_eq!(told(&reasons.fixed), expected(&compared, &[Mended]));
@@ -202,12 +202,12 @@ proptest! {
             if has_checks {
                 library.ingest_on(on, [report]);
             } else {
-                library.ingest(SCOPE, &[bare(report)], day(on)).unwrap();
+                library.scope(SCOPE).ingest(&[bare(report)], day(on)).unwrap();
             }
         }
         library.synced(80);
         for id in ["0", "1", "2"] {
-            let Ok(history) = library.history(SCOPE, id) else { continue };
+            let Ok(history) = library.scope(SCOPE).history(id) else { continue };
             for (pair, reasons) in history.snapshots.windows(2).zip(&history.reasons) {
                 assert_eq!((reasons.after, reasons.before), (pair[0].number, pair[1].number));
                 assert_agrees(&library, id, reasons);
@@ -215,7 +215,7 @@ proptest! {
         }
         for days in [1, 5, 10, 15, 40] {
             for (id, change) in since(&library, days, None) {
-                let history = library.history(SCOPE, &id).unwrap();
+                let history = library.scope(SCOPE).history(&id).unwrap();
                 let start = day(100 - i64::from(days));
                 let then = history.snapshots.iter().find(|one| one.seen_at <= start).or(history.snapshots.last());
                 if let Some(reasons) = change.reasons {

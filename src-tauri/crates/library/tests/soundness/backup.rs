@@ -177,7 +177,7 @@ fn assert_opens_and_is_restored(older: &[&str]) {
     assert_holds_pages(&library, 2);
     assert_eq!(everything(&library).unwrap(), expected);
     // Known reports are not new.
-    assert_eq!(library.ingest(SCOPE, &page(1), time(9)), Ok(SyncFound::default()));
+    assert_eq!(library.scope(SCOPE).ingest(&page(1), time(9)), Ok(SyncFound::default()));
     let info = library.info();
     assert_eq!((info.reports, info.snapshots), (40, 45));
     assert_eq!(failures(&library), []);

@@ -39,24 +39,24 @@ fn library(file: &str) -> Library {
 
 /// Ingests page after page, and prints each.
 fn progress(library: &Library) -> Result<()> {
-    let progress = library.sync_record(made::SCOPE)?.progress;
+    let progress = library.scope(made::SCOPE).sync_record()?.progress;
     let begin = progress.map_or(0, |progress| progress.done / made::NEW_ON_PAGE);
     for page in begin.. {
-        library.ingest_first_page(made::SCOPE, &made::page(page), made::time(page), &made::progress(page))?;
+        library.scope(made::SCOPE).ingest_first_page(&made::page(page), made::time(page), &made::progress(page))?;
         say(page)?;
     }
     Ok(())
 }
 
 fn take(library: &Library, scope: &str, page: u32) -> Result<()> {
-    library.ingest(scope, &made::page(page), made::time(page)).map(|_| ())
+    library.scope(scope).ingest(&made::page(page), made::time(page)).map(|_| ())
 }
 
 /// Prints the library's state, its number of reports, and the result of a write.
 fn look(library: &Library) -> Result<()> {
     let state = library.info().state;
     let listed = library.list(&LibraryQuery::default(), made::time(0)).map(|page| page.total);
-    let written = library.ingest(made::SCOPE, &made::page(0), made::time(0));
+    let written = library.scope(made::SCOPE).ingest(&made::page(0), made::time(0));
     say(format!("{state:?} {listed:?} {written:?}"))
 }
 

@@ -162,7 +162,7 @@ fn a_large_number_alone_sets_nothing_aside() {
             let list = library.list(&LibraryQuery::default(), time(0));
             assert!(matches!(list, Err(LibraryError::Failed(_))), "{change}: {list:?}");
             assert_eq!((library.info().state, library.info().set_aside), (LibraryState::Ready, None), "{change}");
-            assert_eq!(library.history(SCOPE, "1").map(|history| history.snapshots.len()), Ok(1), "{change}");
+            assert_eq!(library.scope(SCOPE).history("1").map(|history| history.snapshots.len()), Ok(1), "{change}");
             assert_eq!(library.restore(&copy_of(&file)), Ok(()), "{change}");
             library.backup(&folder.path().join("backup.sqlite")).unwrap();
         }
@@ -289,7 +289,7 @@ fn a_damaged_log_takes_back_what_it_held_and_the_sync_knows_it() {
         fs::write(folder.path().join("library.sqlite-wal"), bytes).unwrap();
         let library = opened(&copy);
         assert_eq!(failures(&library), []);
-        let record = library.sync_record(SCOPE).unwrap();
+        let record = library.scope(SCOPE).sync_record().unwrap();
         let held = record.progress.map_or(0, |progress| progress.done / NEW_ON_PAGE);
         assert_holds_pages(&library, held);
         take_pages(&library, held..held + 1);

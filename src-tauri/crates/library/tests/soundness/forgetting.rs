@@ -53,22 +53,22 @@ fn forgetting_a_scope_leaves_the_others() {
     for number in 0..12 {
         let mut seen = page(number);
         seen[0].report.row.project = Some("only-there.example".into());
-        library.ingest("to forget", &seen, time(number)).unwrap();
+        library.scope("to forget").ingest(&seen, time(number)).unwrap();
     }
     let full = library.info();
-    library.purge_service("to forget").unwrap();
+    library.scope("to forget").purge().unwrap();
     let info = library.info();
     let (reports, snapshots) =
         kept.values().fold((0, 0), |(reports, snapshots), it| (reports + 1, snapshots + it.len() - 1));
     assert_eq!((info.reports, info.snapshots), (reports, snapshots as u64));
     assert_eq!(everything(&library).unwrap(), kept);
-    assert_eq!(library.sync_record("to forget").unwrap().reports, 0);
+    assert_eq!(library.scope("to forget").sync_record().unwrap().reports, 0);
     assert_holds_pages(&library, 3);
     assert!(library.info().bytes < full.bytes / 2);
     for forgotten in ["to forget", "only-there.example", &address(11 * NEW_ON_PAGE)] {
         assert!(!is_on_disk(folder.path(), forgotten), "{forgotten}");
     }
-    library.purge_service("never known").unwrap();
+    library.scope("never known").purge().unwrap();
     assert_eq!(failures(&library), []);
 }
 
@@ -79,7 +79,7 @@ fn see_often(library: &Library, times: u32) {
         for (id, seen) in (0..).zip(&mut seen) {
             seen.report = crate::made::report(id, turn);
         }
-        library.ingest(SCOPE, &seen, time(turn)).unwrap();
+        library.scope(SCOPE).ingest(&seen, time(turn)).unwrap();
     }
 }
 
@@ -92,11 +92,11 @@ fn thinning_removes_what_is_old_but_the_last_of_each_report() {
     let other = opened(&file_in(folder.path()));
     let (before, full) = (everything(&other).unwrap(), library.info());
     assert_eq!(full.snapshots, 60 * reports);
-    assert!(!library.history(SCOPE, "1").unwrap().is_cut);
+    assert!(!library.scope(SCOPE).history("1").unwrap().is_cut);
 
     assert_eq!(library.apply_retention(time(50)), Ok(50 * reports));
     assert_eq!(library.info().snapshots, 10 * reports);
-    let history = other.history(SCOPE, "1").unwrap();
+    let history = other.scope(SCOPE).history("1").unwrap();
     assert!(history.is_cut);
     assert_eq!(history.snapshots.iter().map(|it| it.seen_at).min(), Some(time(50)));
     let after = everything(&other).unwrap();
@@ -110,7 +110,7 @@ fn thinning_removes_what_is_old_but_the_last_of_each_report() {
     assert_eq!(library.apply_retention(time(1_000)), Ok(9 * reports));
     assert_eq!(library.apply_retention(time(1_000)), Ok(0));
     assert_eq!(library.list(&LibraryQuery::default(), time(0)).unwrap().total, NEW_ON_PAGE);
-    assert_eq!(library.known_report(SCOPE, "1").unwrap().report, before[&(SCOPE.into(), "1".into())][0]);
+    assert_eq!(library.scope(SCOPE).known_report("1").unwrap().report, before[&(SCOPE.into(), "1".into())][0]);
     see_often(&library, 61);
     assert_eq!(failures(&library), []);
     assert_eq!(failures(&other), []);
@@ -127,6 +127,6 @@ fn thinning_leaves_what_reports_still_share() {
         assert_eq!(seen[..], before[&report][..2]);
     }
     // Deleted contents are saved again when they return.
-    library.ingest("another", &page(0), time(101)).unwrap();
-    assert_eq!(library.known_report("another", "0").unwrap().report, page(0)[0].report);
+    library.scope("another").ingest(&page(0), time(101)).unwrap();
+    assert_eq!(library.scope("another").known_report("0").unwrap().report, page(0)[0].report);
 }

@@ -34,7 +34,8 @@ fn a_killed_process_loses_nothing_and_leaves_nothing_half() {
         finished = said.map_or(finished, |page| page + 1);
 
         let library = opened(&file);
-        let held = library.sync_record(SCOPE).unwrap().progress.map_or(0, |progress| progress.done / NEW_ON_PAGE);
+        let held =
+            library.scope(SCOPE).sync_record().unwrap().progress.map_or(0, |progress| progress.done / NEW_ON_PAGE);
         assert!(held >= finished, "{finished} pages were finished, {held} are there");
         assert!(held <= finished + 1, "{finished} pages were finished, but {held} are there");
         finished = held;
@@ -77,6 +78,6 @@ fn assert_seen(library: &assay_library::Library, page: u32, pages: u32) {
     for place in 0..NEW_ON_PAGE {
         let id = page * NEW_ON_PAGE + place;
         let turn = u32::from(place < AGAIN_ON_NEXT && page + 1 < pages);
-        assert_eq!(library.known_report(SCOPE, &id.to_string()).unwrap().report, report(id, turn));
+        assert_eq!(library.scope(SCOPE).known_report(&id.to_string()).unwrap().report, report(id, turn));
     }
 }

@@ -30,13 +30,13 @@ fn processes_that_write_at_once_lose_nothing_of_each_other() {
     ];
     let library = opened(&file);
     for number in 0..25 {
-        library.ingest("this one", &page(number), time(number)).unwrap();
+        library.scope("this one").ingest(&page(number), time(number)).unwrap();
     }
     for child in &mut children {
         assert!(child.wait().unwrap().success());
     }
     for scope in ["one", "other", "both", "this one"] {
-        assert_eq!(library.sync_record(scope).unwrap().reports, 25 * NEW_ON_PAGE, "{scope}");
+        assert_eq!(library.scope(scope).sync_record().unwrap().reports, 25 * NEW_ON_PAGE, "{scope}");
     }
     assert_eq!(failures(&library), []);
 }
@@ -50,11 +50,11 @@ fn threads_that_read_and_write_at_once_get_along() {
             let library = library.clone();
             scope.spawn(move || {
                 for number in 0..10 {
-                    library.ingest(writer, &page(number), time(number)).unwrap();
+                    library.scope(writer).ingest(&page(number), time(number)).unwrap();
                 }
             });
         }
         scope.spawn(|| (0..4).for_each(|_| assert_eq!(failures(&library), [])));
     });
-    assert_eq!(library.sync_record("one").unwrap().reports, 10 * NEW_ON_PAGE);
+    assert_eq!(library.scope("one").sync_record().unwrap().reports, 10 * NEW_ON_PAGE);
 }

@@ -25,7 +25,7 @@ fn a_library_of_a_newer_version_is_left_as_it_is() {
     assert!(failed.iter().all(|(_, error)| *error == LibraryError::Newer), "{failed:?}");
     assert_eq!(library.clear(), Err(LibraryError::Newer));
     assert_eq!(library.apply_retention(jiff::Timestamp::now()), Err(LibraryError::Newer));
-    assert_eq!(library.purge_service("any"), Err(LibraryError::Newer));
+    assert_eq!(library.scope("any").purge(), Err(LibraryError::Newer));
     assert_eq!(library.backup(&folder.path().join("backup")), Err(LibraryError::Newer));
     drop(library);
     assert!(fs::read(&file).unwrap() == before);

@@ -36,7 +36,7 @@ pub fn opened(file: &Path) -> Library {
 
 pub fn take_pages(library: &Library, pages: std::ops::Range<u32>) {
     for number in pages {
-        library.ingest_first_page(SCOPE, &page(number), time(number), &progress(number)).unwrap();
+        library.scope(SCOPE).ingest_first_page(&page(number), time(number), &progress(number)).unwrap();
     }
 }
 
@@ -55,8 +55,8 @@ pub fn everything(library: &Library) -> Result<BTreeMap<(String, String), Vec<Re
     let mut all = BTreeMap::new();
     for (scope, id, report) in known {
         let mut reports: Vec<Report> = report.into_iter().collect();
-        for snapshot in library.history(&scope, &id)?.snapshots {
-            reports.push(library.snapshot(&scope, &id, snapshot.number)?);
+        for snapshot in library.scope(&scope).history(&id)?.snapshots {
+            reports.push(library.scope(&scope).snapshot(&id, snapshot.number)?);
         }
         all.insert((scope, id), reports);
     }
@@ -71,20 +71,20 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
         ("list", library.list(&query, time(9)).map(drop)),
         ("search", library.list(&LibraryQuery { search: Some("page-1".into()), ..query.clone() }, time(9)).map(drop)),
         ("everything", everything(library).map(drop)),
-        ("projects", library.projects(SCOPE, &LibraryProjectQuery::default(), time(9)).map(drop)),
-        ("summaries", library.project_summaries(SCOPE, &["any".into()], 90, 90, time(9)).map(drop)),
-        ("known", library.known_report(SCOPE, "1").map(drop)),
+        ("projects", library.scope(SCOPE).projects(&LibraryProjectQuery::default(), time(9)).map(drop)),
+        ("summaries", library.scope(SCOPE).project_summaries(&["any".into()], 90, 90, time(9)).map(drop)),
+        ("known", library.scope(SCOPE).known_report("1").map(drop)),
         ("changes", library.changes(None, Since::Days(7), time(9)).map(drop)),
         ("fix list", library.fix_list(&query, time(9)).map(drop)),
         ("overview", library.overview(&overview, time(9)).map(drop)),
-        ("sync record", library.sync_record(SCOPE).map(drop)),
-        ("unseen", library.unseen_since(SCOPE, time(0)).map(drop)),
-        ("created", library.created_since(SCOPE, time(0)).map(drop)),
-        ("copies", library.missing_backups(SCOPE, &["1".into()], time(0), time(9)).map(drop)),
+        ("sync record", library.scope(SCOPE).sync_record().map(drop)),
+        ("unseen", library.scope(SCOPE).unseen_since(time(0)).map(drop)),
+        ("created", library.scope(SCOPE).created_since(time(0)).map(drop)),
+        ("copies", library.scope(SCOPE).missing_backups(&["1".into()], time(0), time(9)).map(drop)),
         ("secure", library.make_durable()),
         ("visit", library.record_app_start(time(9))),
-        ("take", library.ingest("another", &page(0), time(9)).map(drop)),
-        ("take page", library.ingest_first_page("another", &page(1), time(9), &progress(1)).map(drop)),
+        ("take", library.scope("another").ingest(&page(0), time(9)).map(drop)),
+        ("take page", library.scope("another").ingest_first_page(&page(1), time(9), &progress(1)).map(drop)),
     ];
     let failed = outcomes.into_iter().filter_map(|(call, outcome)| Some((call, outcome.err()?)));
     failed.filter(|(_, error)| *error != LibraryError::NotInLibrary).collect()
@@ -93,7 +93,7 @@ pub fn failures(library: &Library) -> Vec<(&'static str, LibraryError)> {
 /// Checks that a library has exactly these pages and progress.
 #[track_caller]
 pub fn assert_holds_pages(library: &Library, pages: u32) {
-    let record = library.sync_record(SCOPE).unwrap();
+    let record = library.scope(SCOPE).sync_record().unwrap();
     assert_eq!(record.reports, pages * NEW_ON_PAGE);
     assert_eq!(record.progress, pages.checked_sub(1).map(progress));
     let query = LibraryQuery { connection: Some(SCOPE.into()), ..LibraryQuery::default() };

@@ -62,7 +62,7 @@ impl PlannedReports {
         ids.iter().try_for_each(|id| query_limits::name("ids", id))?;
         self.ingest.flush().await;
         let scope = saved.scope();
-        let known = self.library.ask(move |library| library.plannable_reports(&scope)).await?;
+        let known = self.library.ask(move |library| library.scope(&scope).plannable_reports()).await?;
         let mut known: HashMap<_, _> = known.into_iter().map(|report| (report.id.clone(), report)).collect();
         let mut reports = Vec::with_capacity(ids.len());
         let (mut read, mut seen) = (0, HashSet::new());

@@ -93,7 +93,7 @@ impl BatchPlans {
             return Ok(Arc::new([]));
         }
         let scope = saved.scope();
-        let urls = self.library.ask(move |library| library.hash_of_urls(&scope)).await?;
+        let urls = self.library.ask(move |library| library.scope(&scope).hash_of_urls()).await?;
         let progress = batches.iter().map(|(batch, _)| (batch.number, batch.states)).collect();
         let sources = GapSources { scope: saved.scope(), batches: progress, urls };
         let read = async {
@@ -110,7 +110,7 @@ impl BatchPlans {
                 batches.into_iter().map(read).collect::<assay_journal::Result<Vec<_>>>()
             });
             let (sitemaps, scope) = (sitemaps.await?, saved.scope());
-            self.library.ask(move |library| Ok(gaps_of(&sitemaps, &library.plannable_reports(&scope)?))).await
+            self.library.ask(move |library| Ok(gaps_of(&sitemaps, &library.scope(&scope).plannable_reports()?))).await
         };
         self.gaps.get(sources, read).await
     }

@@ -74,8 +74,8 @@ impl Reading {
     /// A single report. Fails with [`ProblemCode::NotInLibrary`].
     pub(super) fn report(self, wanted: &ReportRef, since: Since) -> Result<ClientReport, Problem> {
         let ReportRef { connection: scope, id } = wanted;
-        let known = self.library.known_report(scope, id)?;
-        let past = self.library.ratings(scope, id, Some(since))?;
+        let known = self.library.scope(scope).known_report(id)?;
+        let past = self.library.scope(scope).ratings(id, Some(since))?;
         let range = self.range(Some(scope), since, None, past.snapshots.first())?;
         let ratings = past.at(range.since).zip(past.snapshots.last());
         let changes = match ratings {
@@ -90,12 +90,12 @@ impl Reading {
     /// Two snapshots of a report. Fails with [`ProblemCode::NotInLibrary`].
     pub(super) fn comparison(self, wanted: &CompareSnapshots) -> Result<ClientReport, Problem> {
         let CompareSnapshots { connection: scope, id, before, after } = wanted;
-        let compared = self.library.compare(scope, id, *before, *after)?;
-        let report = self.library.snapshot(scope, id, *after)?;
+        let compared = self.library.scope(scope).compare(id, *before, *after)?;
+        let report = self.library.scope(scope).snapshot(id, *after)?;
         let (since, until) = (compared.before.seen_at, compared.after.seen_at);
         let range = Range { since, until, utc_offset: self.utc_offset };
         let between = (*before).min(*after)..=(*before).max(*after);
-        let mut past = self.library.ratings(scope, id, None)?;
+        let mut past = self.library.scope(scope).ratings(id, None)?;
         let rating = |number: u64| past.snapshots.iter().find(|rating| rating.number == number);
         let change = rating(*before).zip(rating(*after)).and_then(|(before, after)| before.change_to(after));
         let is_past = past.snapshots.last().is_some_and(|last| last.number != *after);
@@ -128,7 +128,7 @@ impl Reading {
         let mut failing = Failing::default();
         let mut page = |of: &ReportRef, snapshot: Snapshot, only_fails: Vec<String>| {
             let row = snapshot.row;
-            failing.add(self.library.snapshot(&of.connection, &of.id, snapshot.number)?.checks);
+            failing.add(self.library.scope(&of.connection).snapshot(&of.id, snapshot.number)?.checks);
             Ok::<_, Problem>(ComparedPage { page: page(&row, None, &range), only_fails })
         };
         let pages = [page(before, compared.before, fixed)?, page(after, compared.after, broke)?];
@@ -198,7 +198,7 @@ impl Reading {
         let mut known = Vec::with_capacity(rows.len());
         for LibraryRow { connection: scope, row, gone_at, .. } in rows {
             self.unless_canceled()?;
-            let Some(past) = if_there(self.library.ratings(&scope, &row.id, Some(since)))? else { continue };
+            let Some(past) = if_there(self.library.scope(&scope).ratings(&row.id, Some(since)))? else { continue };
             let Some(last) = past.snapshots.last().copied() else { continue };
             known.push(Known { scope, row, last, past, gone_at });
             self.progress.count();
@@ -213,7 +213,7 @@ impl Reading {
         for it in known.drain(..).filter(|it| it.gone_at.is_none_or(|gone| gone > until)) {
             self.unless_canceled()?;
             let Some(last) = it.past.at(until) else { continue };
-            let snapshot = self.library.snapshot(&it.scope, &it.row.id, last.number);
+            let snapshot = self.library.scope(&it.scope).snapshot(&it.row.id, last.number);
             let Some(Report { row, checks, .. }) = if_there(snapshot)? else { continue };
             failing.add(checks);
             let checked = row.generated_at.filter(|at| *at <= until);
@@ -272,7 +272,7 @@ impl Reading {
         if before == after {
             return Ok(CheckNames::default());
         }
-        Ok(names(&self.library.compare(scope, id, before, after)?.checks))
+        Ok(names(&self.library.scope(scope).compare(id, before, after)?.checks))
     }
 
     fn unless_canceled(&self) -> Result<(), Problem> {
