@@ -124,6 +124,12 @@ function useFitting(names: readonly number[]) {
   return { line, shown, isTight };
 }
 
+/** The reasons for rows with little room: of checks that changed otherwise only if none broke or was fixed. */
+export function mainReasons(reasons: ChangeReasons): Partial<ChangeReasons> {
+  const { broke, fixed } = reasons;
+  return broke.count + fixed.count > 0 ? { broke, fixed } : reasons;
+}
+
 /** True if any check differs. */
 export function hasReasons({ broke, fixed, changed }: ChangeReasons): boolean {
   return broke.count + fixed.count + changed.count > 0;

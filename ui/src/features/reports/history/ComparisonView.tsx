@@ -22,7 +22,7 @@ import actions from "./actions.module.css";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
 import styles from "./ComparisonView.module.css";
-import { DIFFERENCES, importanceOf, momentText, snapshotAt } from "./changes";
+import { DIFFERENCES, importanceOf, momentOf, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import note from "./note.module.css";
 
@@ -136,7 +136,7 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
     const { number, seen_at, row } = snapshot;
     const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });
     const names = moments.filter(({ at }) => snapshotAt(snapshots, at) === snapshot).map(({ name }) => name);
-    return { value: number, label: [score, momentText(i18n, seen_at, snapshots), names].flat().join(" · ") };
+    return { value: number, label: [score, momentOf(i18n, seen_at, snapshots).text, names].flat().join(" · ") };
   };
   return (
     <div className={styles.states}>

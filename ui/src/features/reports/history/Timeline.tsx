@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CloudOff, FileClock } from "lucide-react";
 import { Button as RawButton } from "react-aria-components";
-import { Button, DateText, Delta, Stamp } from "../../../components";
-import type { ChangeReasons, History, Snapshot } from "../../../host/contract";
+import { Button, Delta, Stamp } from "../../../components";
+import type { History, Snapshot } from "../../../host/contract";
 import { listOf } from "../../../i18n";
-import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { hasReasons, mainReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { PanelSearch } from "../panel/panel-search";
-import { type Aspect, aspectsOf, momentText } from "./changes";
+import { type Aspect, aspectsOf, momentOf } from "./changes";
 import note from "./note.module.css";
 import styles from "./Timeline.module.css";
 
@@ -29,9 +29,7 @@ export function Timeline({ history, onOpen }: TimelineProps) {
                 <Trans>Removed from the service</Trans>
               </p>
             </div>
-            <span className={styles.moment}>
-              <DateText value={gone_at} form="exact" />
-            </span>
+            <Moment at={gone_at} snapshots={snapshots} />
           </li>
         )}
         {snapshots.map((snapshot, index) => (
@@ -55,12 +53,15 @@ export function Timeline({ history, onOpen }: TimelineProps) {
 
 type EntryProps = TimelineProps & { snapshot: Snapshot; before: Snapshot | undefined };
 
-function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: EntryProps) {
+function Entry({ snapshot, before, history, onOpen }: EntryProps) {
   const { t, i18n } = useLingui();
+  const { snapshots } = history;
   const { number, seen_at, row, failed } = snapshot;
-  const exact = i18n.date(new Date(seen_at), { dateStyle: "medium", timeStyle: "medium" });
-  const moment = momentText(i18n, seen_at, snapshots);
+  const moment = momentOf(i18n, seen_at, snapshots).text;
   const difference = before ? differenceOf(row.score, before.row.score) : 0;
+  const changed = useChanged(snapshot, before);
+  const reasons = history.reasons.find(({ after }) => after === number);
+  const hasChecks = reasons !== undefined && hasReasons(reasons);
   return (
     <li className={styles.entry}>
       <RawButton
@@ -69,25 +70,33 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
       >
         <Stamp score={row.score} verdict={row.verdict} />
         <span className={styles.text}>
-          <span className={styles.failed}>
-            {failed === null ? (
-              <Trans>Checks unknown</Trans>
-            ) : (
-              <Plural value={failed} one="# check failed" other="# checks failed" />
+          <span>
+            <span className={styles.failed}>
+              {failed === null ? (
+                <Trans>Checks unknown</Trans>
+              ) : (
+                <Plural value={failed} one="# check failed" other="# checks failed" />
+              )}
+            </span>
+            {hasChecks && changed && (
+              <span className={styles.differs}>
+                {" · "}
+                {changed}
+              </span>
             )}
           </span>
           <span className={styles.differs}>
-            <Differences
-              snapshot={snapshot}
-              before={before}
-              reasons={reasons.find(({ after }) => after === number) ?? null}
-            />
+            {!before ? (
+              <Trans>First snapshot</Trans>
+            ) : hasChecks ? (
+              <ReasonsText reasons={mainReasons(reasons)} isInOneLine />
+            ) : (
+              (changed ?? <Trans>Rechecked</Trans>)
+            )}
           </span>
         </span>
         <Delta difference={difference} isPill />
-        <time className={styles.moment} dateTime={seen_at} title={exact}>
-          {moment}
-        </time>
+        <Moment at={seen_at} snapshots={snapshots} />
       </RawButton>
       <Button
         variant="quiet"
@@ -99,11 +108,22 @@ function Entry({ snapshot, before, history: { snapshots, reasons }, onOpen }: En
   );
 }
 
-type DifferencesProps = Pick<EntryProps, "snapshot" | "before"> & { reasons: ChangeReasons | null };
+/** When a snapshot was seen, or the report was removed: in a column, so that what is before it lines up. */
+function Moment({ at, snapshots }: { at: string; snapshots: readonly Snapshot[] }) {
+  const { i18n } = useLingui();
+  const { day, rest } = momentOf(i18n, at, snapshots);
+  const exact = i18n.date(new Date(at), { dateStyle: "medium", timeStyle: "medium" });
+  return (
+    <time className={styles.moment} dateTime={at} title={exact}>
+      {day} {rest !== null && <span className={styles.rest}>{rest}</span>}
+    </time>
+  );
+}
 
-/** All that changed since the previous snapshot, a line for each kind. */
-function Differences({ snapshot, before, reasons }: DifferencesProps) {
+/** What differs from the previous snapshot, but checks; `null` for nothing. */
+function useChanged(snapshot: Snapshot, before: Snapshot | undefined): string | null {
   const { t, i18n } = useLingui();
+  if (!before) return null;
   const words: Record<Aspect, string> = {
     verdict: t`verdict`,
     score: t`score`,
@@ -112,26 +132,15 @@ function Differences({ snapshot, before, reasons }: DifferencesProps) {
     project: t`project`,
     created: t`creation date`,
   };
-  if (!before) return <Trans>First snapshot</Trans>;
   // The row shows by how many points the score changed.
   const isShown = differenceOf(snapshot.row.score, before.row.score) !== 0;
   const aspects = aspectsOf(snapshot, before).filter((aspect) => aspect !== "score" || !isShown);
-  const hasChecks = reasons !== null && hasReasons(reasons);
-  if (aspects.length === 0 && !hasChecks) return <Trans>Rechecked</Trans>;
+  if (aspects.length === 0) return null;
   const list = listOf(
     i18n,
     aspects.map((aspect) => words[aspect]),
   );
-  return (
-    <>
-      {hasChecks && <ReasonsText reasons={reasons} />}
-      {aspects.length > 0 && (
-        <span className={styles.aspects}>
-          <Trans>Changed: {list}</Trans>
-        </span>
-      )}
-    </>
-  );
+  return t`Changed: ${list}`;
 }
 
 /** By how many points the score changed; 0 if either is unknown. */

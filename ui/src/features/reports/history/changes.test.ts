@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { aspectsOf, chosenPair, momentText } from "./changes";
+import { aspectsOf, chosenPair, momentOf } from "./changes";
 
 const row = seededReports(0, 1)[0]?.row as ReportRow;
 
@@ -26,14 +26,28 @@ it("tells all that differs from the snapshot before, but the checks", () => {
 
 it("tells moments apart, in no more words than that takes", () => {
   const at = (...times: string[]) => times.map((time) => ({ ...snapshot(1), seen_at: `2026-11-${time}Z` }));
-  const text = (time: string, ...others: string[]) => {
+  const moment = (time: string, ...others: string[]) => {
     const [first, ...rest] = at(time, ...others);
-    return momentText(i18n, first?.seen_at ?? "", [...(first ? [first] : []), ...rest]);
+    return momentOf(i18n, first?.seen_at ?? "", [...(first ? [first] : []), ...rest]);
   };
-  const short = text("18T10:00:00", "16T10:00:00");
-  const minute = text("18T10:00:00", "18T10:05:00");
-  expect(minute.length).toBeGreaterThan(short.length);
-  expect(text("18T10:00:05", "18T10:00:35")).not.toBe(text("18T10:00:35", "18T10:00:05"));
+  const short = moment("18T10:00:00", "16T10:00:00");
+  const minute = moment("18T10:00:00", "18T10:05:00");
+  expect(short.text).toBe(short.day);
+  expect(minute.text.length).toBeGreaterThan(short.text.length);
+  expect(moment("18T10:00:05", "18T10:00:35").text).not.toBe(moment("18T10:00:35", "18T10:00:05").text);
+});
+
+it("has the day of each moment apart from its year and time, so that days line up", () => {
+  const at = (...times: string[]) => times.map((seen_at) => ({ ...snapshot(1), seen_at }));
+  const year = new Date().getFullYear();
+  const [day, sameDay, earlier] = [`${year}-01-18T10:00:00Z`, `${year}-01-18T12:05:00Z`, `${year - 1}-01-18T10:00:00Z`];
+  const moment = (of: string, ...others: string[]) => momentOf(i18n, of, at(of, ...others));
+  expect(moment(day).rest).toBeNull();
+  for (const other of [moment(day, sameDay), moment(earlier, day)]) {
+    expect(other.day).toBe(moment(day).day);
+    expect(other.rest).not.toBeNull();
+  }
+  expect(moment(earlier, day).rest).toContain(String(year - 1));
 });
 
 it("compares the latest two unless others are asked for, the earlier one first", () => {

@@ -17,20 +17,33 @@ export function aspectsOf({ row: now }: Snapshot, { row: then }: Snapshot): Aspe
   return aspects;
 }
 
-const TEXTS: Intl.DateTimeFormatOptions[] = [
-  { month: "short", day: "numeric" },
-  { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
-  { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" },
+const DAY: Intl.DateTimeFormatOptions = { month: "short", day: "numeric" };
+
+const TIMES: Intl.DateTimeFormatOptions[] = [
+  {},
+  { hour: "numeric", minute: "2-digit" },
+  { hour: "numeric", minute: "2-digit", second: "2-digit" },
 ];
 
-/** When a snapshot was seen, as short as tells it from the others. */
-export function momentText(i18n: I18n, at: string, snapshots: readonly Snapshot[]): string {
-  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
-  const texts = TEXTS.map((options) => {
-    const text = (date: string) => i18n.date(new Date(date), { ...options, ...(!isThisYear && { year: "numeric" }) });
-    return { text: text(at), isUnique: snapshots.every(({ seen_at }) => seen_at === at || text(seen_at) !== text(at)) };
-  });
-  return (texts.find(({ isUnique }) => isUnique) ?? texts[1])?.text ?? at;
+/** When a snapshot was seen, as short as tells it from the others: its day, what else it takes, and both together. */
+export function momentOf(
+  i18n: I18n,
+  at: string,
+  snapshots: readonly Snapshot[],
+): { day: string; rest: string | null; text: string } {
+  const year: Intl.DateTimeFormatOptions =
+    new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  const textOf = (date: string, options: Intl.DateTimeFormatOptions) => i18n.date(new Date(date), options);
+  const isUnique = (time: Intl.DateTimeFormatOptions) => {
+    const options = { ...DAY, ...year, ...time };
+    return snapshots.every(({ seen_at }) => seen_at === at || textOf(seen_at, options) !== textOf(at, options));
+  };
+  const rest = { ...year, ...(TIMES.find(isUnique) ?? TIMES[1]) };
+  return {
+    day: textOf(at, DAY),
+    rest: Object.keys(rest).length > 0 ? textOf(at, rest) : null,
+    text: textOf(at, { ...DAY, ...rest }),
+  };
 }
 
 /** The snapshot that held at a moment, from those sorted newest first. */

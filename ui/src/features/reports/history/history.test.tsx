@@ -73,6 +73,35 @@ it("shows each time that the report was another, with the score over time", asyn
   expect(history.location.search).toContain(`after=${snapshots[0]?.number}`);
 });
 
+it("says in two lines of a snapshot all that changed, its day apart from its time", async () => {
+  applyStyles("features/reports/history/Timeline.module.css");
+  const { host, id } = await withPast();
+  const checks = (name: string) => ({ first: [{ name, importance: null }], count: 1 });
+  host.change("report_history", (history) => {
+    const [latest, before] = history.snapshots
+      .slice(0, 2)
+      .map((each) => ({ ...each, seen_at: "2026-02-03T10:00:00Z" }));
+    if (!latest || !before) throw new Error("too few snapshots");
+    const reasons = { broke: checks("title"), fixed: checks("sitemap"), changed: checks("headings") };
+    return {
+      ...history,
+      snapshots: [
+        { ...latest, seen_at: "2026-02-03T10:05:00Z", row: { ...latest.row, privacy: "private" } },
+        { ...before, row: { ...before.row, privacy: "public" } },
+      ],
+      reasons: [{ before: before.number, after: latest.number, ...reasons }],
+    };
+  });
+  const { panel } = await open(host, id);
+  const [entry] = await panel.findAllByRole("listitem");
+  const words = entry?.querySelector("button > :nth-child(2)");
+  const lines = [...(words?.children ?? [])].map((line) => line.textContent);
+  expect(lines).toEqual([expect.stringMatching(/failed · Changed: .*privacy/), "Broke Title · Fixed Sitemap"]);
+  const time = entry?.querySelector("time") as HTMLElement;
+  expect(getComputedStyle(time).minWidth).toBe("4rem");
+  expect(getComputedStyle(time.firstElementChild as HTMLElement).display).toBe("block");
+});
+
 it("counts from the time where the history starts today", async () => {
   const { host, id } = await withPast();
   const now = Date.now();
