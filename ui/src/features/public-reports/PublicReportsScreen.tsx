@@ -11,7 +11,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { isOldSync, useSync, useSyncs } from "../../shared/data/sync";
 import { askForPage } from "../../shared/lists/library-list";
-import { publicReportsPath } from "../../shared/navigation/routes";
+import { publicReportsPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
@@ -43,6 +43,7 @@ export function PublicReportsScreen(): ReactNode {
   return (
     <Screen
       title={t`Public reports`}
+      back={reportsPath(only?.id ?? null)}
       count={isThere ? total : undefined}
       toolbar={
         (connections.length > 1 || hint) && (

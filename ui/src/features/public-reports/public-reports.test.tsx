@@ -70,6 +70,13 @@ it("is of one connection where the address says so, and of all again", async () 
   expect(history.location.href).toBe("/sweep");
 });
 
+it("leads back to the reports that it is of", async () => {
+  const { user, history } = await open(twoConnections(), "/sweep?connection=c2");
+  await part("Harbour");
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c2/reports"));
+});
+
 it("says that nothing is public, once every report is known, and what is missing before", async () => {
   const host = new FakeHost({ library: "seeded", reports: [] });
   const { user } = await open(host);

@@ -93,7 +93,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const isAtView = views.some(({ id }) => id === viewOfPath(place));
   const isAll = isOfAll(place);
   const of = isAll ? null : id;
-  const at = { place: isAtView ? "" : isOfReports(place) ? reportsPath(of) : place, isNarrow };
+  const at = { place: isAtView ? "" : listFor(place, of), isNarrow };
   const isKnown = useSyncs()?.some(({ connection, total }) => connection === id && total !== null) ?? false;
   const lists = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -158,9 +158,11 @@ function Entry({ icon: Icon, label, command, href, place, isNarrow, children }: 
   );
 }
 
-/** True for the comparisons and the public reports, which have no entry of their own. */
-function isOfReports(place: string): boolean {
-  return /^((\/c\/[^/?]+)?\/(compare|moments)|\/sweep)(?=$|[/?])/.test(place);
+/** The list that a screen without an entry belongs to; the public reports of all connections belong to none. */
+function listFor(place: string, connection: string | null): string {
+  const screen = /^(?:\/c\/[^/?]+)?\/(compare(?=$|\?)|moments(?=$|\?)|sweep\?connection=)/.exec(place)?.[1];
+  if (screen === "moments" && connection !== null) return changesPath(connection);
+  return screen === undefined ? place : reportsPath(connection);
 }
 
 /** True if a path is this screen or a panel of it. */

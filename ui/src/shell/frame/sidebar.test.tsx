@@ -27,14 +27,21 @@ it("counts the reports as the list does, also before the library has the newest 
 });
 
 it.each([
-  "/c/c1/compare?before=%22125%22&after=%22200%22",
-  "/compare?before=%22125%22&after=%22200%22&before_in=c1&after_in=c2",
-  "/c/c1/moments?from=30",
-  "/moments?from=30",
-  "/sweep?connection=c1",
-])("marks the reports as current at %s", async (at) => {
+  ["/c/c1/compare?before=%22125%22&after=%22200%22", "Reports"],
+  ["/compare?before=%22125%22&after=%22200%22&before_in=c1&after_in=c2", "Reports"],
+  ["/c/c1/moments?from=30", "Changes"],
+  ["/moments?from=30", "Reports"],
+  ["/sweep?connection=c1", "Reports"],
+])("marks the list as current that %s belongs to: %s", async (at, list) => {
   await renderApp({ at, library: "seeded" });
-  await waitFor(() => expect(entry(/^Reports/)).toHaveAttribute("aria-current", "page"));
+  await waitFor(() => expect(entry(new RegExp(`^${list}`))).toHaveAttribute("aria-current", "page"));
+});
+
+it("marks no list of a connection as current at the public reports of all", async () => {
+  await renderApp({ at: "/sweep", library: "seeded" });
+  expect(await screen.findByRole("heading", { name: "Public reports" })).toBeVisible();
+  const entries = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
+  expect(entries.map((each) => each.getAttribute("aria-current"))).not.toContain("page");
 });
 
 it("counts nothing that is not known", async () => {

@@ -20,7 +20,7 @@ import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
 import { checkName, useGuide } from "../../../shared/checks/guide";
-import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { hasReasons, mainReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
@@ -28,7 +28,7 @@ import { averageTexts, changeOf } from "../../../shared/data/trends";
 import { useClientReport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { useMomentOptions } from "../../../shared/moments/use-since-options";
-import { comparisonPath, momentsPath, reportPath, reportsPath } from "../../../shared/navigation/routes";
+import { changesPath, comparisonPath, momentsPath, reportPath, reportsPath } from "../../../shared/navigation/routes";
 import { readMoment, readSince, type SinceParam, startOf } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
@@ -80,7 +80,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
   return (
     <Screen
       title={t`Compare moments`}
-      back={reportsPath(connection)}
+      back={connection === null ? reportsPath(null) : changesPath(connection)}
       part={
         <>
           <span dir="auto">{search.project ?? name}</span>
@@ -261,18 +261,20 @@ function Pages({ connection, title, pages, none }: PagesProps) {
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
                 <AddressLine address={page.address} />
-                {named
-                  .filter(({ id }) => id === page.connection)
-                  .map((of) => (
-                    <span key={of.id} className={styles.reasons} dir="auto">
-                      {nameOf(of)}
+                <span className={styles.reasons}>
+                  {named
+                    .filter(({ id }) => id === page.connection)
+                    .map((of) => (
+                      <span key={of.id} className={styles.of} dir="auto">
+                        {nameOf(of)}
+                      </span>
+                    ))}
+                  {page.reasons && hasReasons(page.reasons) && (
+                    <span className={styles.why}>
+                      <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine />
                     </span>
-                  ))}
-                {page.reasons && hasReasons(page.reasons) && (
-                  <span className={styles.reasons}>
-                    <ReasonsText reasons={page.reasons} />
-                  </span>
-                )}
+                  )}
+                </span>
               </span>
               {page.score !== null && page.score_before !== null && (
                 <Delta difference={Math.round(page.score) - Math.round(page.score_before)} isPill />

@@ -26,8 +26,9 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(pages.map((page) => page.textContent)).toEqual(
     improved.map(({ address }) => expect.stringContaining(address)),
   );
-  // Each kind of reason has a line.
-  expect(pages[0]?.textContent).not.toContain(" · ");
+  // What broke and what was fixed share a line, and what changed otherwise isn't named beside them.
+  const isBoth = ({ reasons }: (typeof improved)[number]) => reasons && reasons.broke.count * reasons.fixed.count > 0;
+  expect(pages[improved.findIndex(isBoth)]).toHaveTextContent(/Broke .+ · Fixed (?!.*Changed)/);
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
   expect(rows).toHaveLength(checks.length);
   expect(rows[0]).toHaveTextContent(new RegExp(`${checks[0]?.broke}${checks[0]?.fixed}$`));
