@@ -6,7 +6,12 @@ import { FieldParts, type FieldProps } from "./Field";
 import field from "./Field.module.css";
 import styles from "./Select.module.css";
 
-export type Option<V extends string | number> = { value: V; label: string };
+export type Option<V extends string | number> = {
+  value: V;
+  label: string;
+  /** Below it, in the open list. */
+  detail?: string | undefined;
+};
 
 export type SelectProps<V extends string | number> = FieldProps & {
   "aria-label"?: string;
@@ -41,7 +46,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
       </FieldParts>
       <Popover className={popover.popover} offset={4}>
         <ListBox className={popover.list} items={options.map((option) => ({ ...option, id: option.value }))}>
-          {(option) => <Choice id={option.id} label={option.label} />}
+          {(option) => <Choice id={option.id} label={option.label} detail={option.detail} />}
         </ListBox>
       </Popover>
     </RawSelect>

@@ -6,11 +6,8 @@ import type { Option } from "../fields/Select";
 import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 
-/** A sort order with an optional hint. */
-type SortOption<K extends string> = Option<K> & { detail?: string | undefined };
-
 export type SortMenuProps<K extends string> = {
-  options: readonly SortOption<K>[];
+  options: readonly Option<K>[];
   by: K;
   direction: Direction;
   /** The visible rows aren't in this order (`field-notes.md` 14). */
@@ -46,7 +43,7 @@ function Choices<K extends string>({
   onChange,
 }: {
   name: string;
-  options: readonly SortOption<K>[];
+  options: readonly Option<K>[];
   value: K;
   onChange: (value: K) => void;
 }) {

@@ -136,7 +136,8 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
     const { number, seen_at, row } = snapshot;
     const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });
     const names = moments.filter(({ at }) => snapshotAt(snapshots, at) === snapshot).map(({ name }) => name);
-    return { value: number, label: [score, momentOf(i18n, seen_at, snapshots).text, names].flat().join(" · ") };
+    const detail = [score, names].flat().join(" · ");
+    return { value: number, label: momentOf(i18n, seen_at, snapshots).text, detail: detail || undefined };
   };
   return (
     <div className={styles.states}>

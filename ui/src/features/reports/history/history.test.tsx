@@ -206,9 +206,13 @@ it("compares any two snapshots, and keeps that in the address", async () => {
     ]),
   );
 
+  // The scores are below, and only the choices repeat them.
+  const chosen = panel.getByRole("button", { name: /After/ });
+  expect(chosen).not.toHaveTextContent(String(latest?.row.score));
   // Only earlier ones can be before, and only later ones after.
   await user.click(panel.getByRole("button", { name: /After/ }));
   expect(await screen.findAllByRole("option")).toHaveLength(1);
+  expect(screen.getByRole("option")).toHaveTextContent(new RegExp(`${latest?.row.score}$`));
   await user.keyboard("{Escape}");
   await user.click(panel.getByRole("button", { name: /Before/ }));
   expect(await screen.findAllByRole("option")).toHaveLength(snapshots.length - 1);
