@@ -30,8 +30,8 @@ export function Heading({ label, isLabelHidden, note, align, direction, classNam
         ) : (
           <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
         )}
-        {direction === "ascending" && <ArrowUp size={13} aria-hidden />}
-        {direction === "descending" && <ArrowDown size={13} aria-hidden />}
+        {direction === "ascending" && <ArrowUp size={13} aria-hidden className={styles.arrow} />}
+        {direction === "descending" && <ArrowDown size={13} aria-hidden className={styles.arrow} />}
       </div>
       {children}
     </div>

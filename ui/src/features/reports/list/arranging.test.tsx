@@ -126,6 +126,32 @@ describe("columns", () => {
   });
 });
 
+it("keeps the columns where they are when the list is sorted by score", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
+  const { user } = await start();
+  const score = screen.getByRole("columnheader", { name: "Score" });
+  const { width } = score.style;
+  expect(Number.parseFloat(width)).toBeGreaterThan(0);
+  await user.click(score);
+  await waitFor(() =>
+    expect(screen.getByRole("columnheader", { name: "Score" })).toHaveAttribute("aria-sort", "ascending"),
+  );
+  expect(screen.getByRole("columnheader", { name: "Score" }).style.width).toBe(width);
+});
+
+it.each([
+  ["Harbour", 130],
+  ["Pages of the harbor", 156],
+  ["The pages of every shop, branch, and partner", 180],
+])("gives names of connections like %s the room that pages leave", async (name, room) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));
+  const connections = [exampleConnection, { ...otherConnection, name }];
+  await renderApp({ at: "/reports?per_page=10", host: new FakeHost({ library: "seeded", start: { connections } }) });
+  expect((await screen.findByRole("columnheader", { name: "Connection" })).style.width).toBe(`${room}px`);
+  expect(screen.getByRole("columnheader", { name: "Privacy" })).toBeVisible();
+});
+
 it("drops when reports changed before who can open them", async () => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, 500));
   await renderApp({ library: "seeded", at: `${LIST}?per_page=10&score_max=90` });

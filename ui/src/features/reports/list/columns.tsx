@@ -140,9 +140,13 @@ const DATES = ["created", "changed", "generated"];
 /** The width of a connection’s tile before a page, in pixels. */
 const TILE = 30;
 
-/** The room of the scores, or of their heading, in pixels. */
-function scoreRoom(label: string, isSorted: boolean): number {
-  return Math.max(46, labelWidth(label) + 10) + (isSorted ? 17 : 0);
+/** The room of the scores, or of their heading, whose arrow is beside the column, in pixels. */
+const scoreRoom = (label: string) => Math.max(46, labelWidth(label) + 12);
+
+/** The room of the longest name of a connection where other columns leave it, in pixels. */
+function connectionRoom(names: readonly string[], width: number): number {
+  const longest = Math.max(...names.map(labelWidth)) + 26;
+  return width < ROOMY ? 130 : Math.min(180, Math.max(130, longest));
 }
 
 /** All columns by priority: without room, the last ones are dropped. */
@@ -305,7 +309,8 @@ export function useReportsView(
   const rating = connection?.generation.rating;
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const isOfAll = connection === null;
-  const hasConnections = useConnections().length > 1 && isOfAll;
+  const connections = useConnections();
+  const hasConnections = connections.length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null;
   const hasTiles = hasConnections && width > 0 && width < BESIDE_PANEL;
   const isSince = search.changed !== undefined;
@@ -328,7 +333,8 @@ export function useReportsView(
   const start = isSince ? startOf(search.since ?? "last_time") : undefined;
   const day = start === undefined ? undefined : dayText(new Date(start), i18n);
   const changeLabel = day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`;
-  const scores = scoreRoom(scoreLabel, sort_by === "result");
+  const scores = scoreRoom(scoreLabel);
+  const connectionNames = connectionRoom(connections.map(useConnectionName()), width);
   const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
@@ -353,6 +359,7 @@ export function useReportsView(
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel, room: scores }),
         ...(column.id === "address" && { room: leastRoom }),
+        ...(column.id === "connection" && { room: connectionNames }),
         ...(column.id === "trend" && { label: changeLabel, room: Math.max(112, labelWidth(changeLabel) + 18) }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
@@ -372,6 +379,7 @@ export function useReportsView(
     scoreLabel,
     scores,
     leastRoom,
+    connectionNames,
     date,
     isOfAll,
     hasConnections,
