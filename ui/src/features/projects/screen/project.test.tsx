@@ -64,6 +64,14 @@ describe("a project's overview", () => {
     await expectAccessible();
   });
 
+  it("compares no scores of a single report", async () => {
+    const host = await synced();
+    host.change("project_summaries", (summaries) => summaries.map((each) => ({ ...each, reports: 1 })));
+    await start(PLACE, host);
+    expect(await screen.findByRole("heading", { name: "Got worse" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Lowest scores" })).toBeNull();
+  });
+
   it("leads from each day of its chart to the project's changes since then", async () => {
     const { user, history } = await start();
     const chart = await screen.findByRole("group", { name: /^Average score since/ });
