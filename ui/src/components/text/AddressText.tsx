@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext } from "react";
+import { classes } from "../class-names";
 import styles from "./AddressText.module.css";
 import { shortHost, splitAddress } from "./address";
 import { readable } from "./readable";
@@ -33,7 +34,7 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
       {!(isWithoutHost && path) && (
         <span className={styles.host}>
           {start}
-          {rest !== "" && <span className={styles.rest}>{rest}</span>}
+          {rest !== "" && <span className={classes(styles.rest, start !== "" && styles.cut)}>{rest}</span>}
         </span>
       )}
       <span className={styles.path}>{path}</span>

@@ -7,8 +7,8 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The fewest letters of a host by which sites can be told apart, with the ellipsis; it is never shorter. */
-const LEAST_HOST = 8;
+/** The fewest letters of a host that read as a part of it, with the ellipsis; a shorter one is left out. */
+const LEAST_HOST = 11;
 
 const ELLIPSIS = 11.5;
 
@@ -26,18 +26,22 @@ const OTHER_WIDTH = 7.6;
 const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** The part of a host that has room before its path, of about `room` pixels, and the rest of it. */
+/**
+ * The part of a host that has room before its path, of about `room` pixels, and the rest of it: most of it, or none; or
+ * all of it, if a path that has no room anyway is left half.
+ */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   const letters = [...host];
   const left = room - sumOf([...path]);
-  if (letters.length <= LEAST_HOST || sumOf(letters) <= left) return { start: host, rest: "" };
-  let end = LEAST_HOST - 1;
-  let taken = sumOf(letters.slice(0, end)) + ELLIPSIS;
-  for (const letter of letters.slice(end)) {
+  if (sumOf(letters) <= left) return { start: host, rest: "" };
+  let end = 0;
+  let taken = ELLIPSIS;
+  for (const letter of letters) {
     taken += widthOf(letter);
     if (taken > left) break;
     end += 1;
   }
+  if (end < LEAST_HOST - 1) return sumOf(letters) <= room / 2 ? { start: host, rest: "" } : { start: "", rest: host };
   // No dot before the ellipsis.
   if (letters[end - 1] === ".") end -= 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };

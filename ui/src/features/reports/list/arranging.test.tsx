@@ -8,6 +8,7 @@ import { CLOSE, chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
 import { rowOf } from "../../../test/rows";
 import { scrollToEnd } from "../../../test/scroll";
+import { applyStyles } from "../../../test/styles";
 
 const LIST = "/c/c1/reports";
 
@@ -186,19 +187,28 @@ it("names the connection of each page beside a report, where its column has no r
   expect(screen.queryByRole("columnheader", { name: "Connection" })).toBeNull();
 });
 
-it("shortens hosts before paths where the column of pages has no room", async () => {
+it("leaves out hosts where paths need the room, and in a project", async () => {
+  applyStyles("components/text/AddressText.module.css");
   const [report] = seededReports(Date.now(), 1);
   if (!report) throw new Error("there is a report");
-  const address = "northwind-shop.example/furniture?in_stock=1&page=8";
-  const host = new FakeHost({ reports: [{ ...report, row: { ...report.row, address } }] });
+  const [project, path] = ["northwind-shop.example", "/furniture?in_stock=1&page=8"];
+  const host = new FakeHost({
+    reports: [{ ...report, row: { ...report.row, project, address: `${project}${path}` } }],
+  });
   const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(2000);
+  const shown = () => screen.findByText(project, { selector: "[role=link] span" });
   const { unmount } = await start(LIST, host);
-  expect(await screen.findByText("northwind-shop.example", { selector: "[role=link] span" })).toBeVisible();
+  expect(getComputedStyle(await shown()).fontSize).toBe("medium");
   unmount();
   width.mockReturnValue(800);
-  await start(LIST, host);
-  expect(await screen.findByText("northwi")).toBeVisible();
-  expect(screen.getByRole("rowheader")).toHaveTextContent(address);
+  const narrow = await start(LIST, host);
+  expect(getComputedStyle(await shown()).fontSize).toBe("0px");
+  expect(screen.getByRole("rowheader")).toHaveTextContent(`${project}${path}`);
+  narrow.unmount();
+  width.mockReturnValue(2000);
+  await start(`${LIST}?project=${project}`, host);
+  expect(await screen.findByRole("rowheader")).toHaveTextContent(new RegExp(`^${path.replace("?", "\\?")}$`));
+  expect(screen.queryByRole("columnheader", { name: "Project" })).toBeNull();
 });
 
 it("says when reports were created as it says when they were checked", async () => {

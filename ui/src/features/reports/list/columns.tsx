@@ -311,7 +311,7 @@ export function useReportsView(
   const isOfAll = connection === null;
   const connections = useConnections();
   const hasConnections = connections.length > 1 && isOfAll;
-  const isInProject = useProjectScope() !== null;
+  const isInProject = useProjectScope() !== null || search.project !== undefined;
   const hasTiles = hasConnections && width > 0 && width < BESIDE_PANEL;
   const isSince = search.changed !== undefined;
   const guide = useGuide();
