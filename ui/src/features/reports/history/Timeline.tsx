@@ -120,7 +120,7 @@ function Moment({ at, snapshots }: { at: string; snapshots: readonly Snapshot[] 
   );
 }
 
-/** What differs from the previous snapshot, but checks; `null` for nothing. */
+/** Names what differs from the previous snapshot, but checks; `null` for nothing. */
 function useChanged(snapshot: Snapshot, before: Snapshot | undefined): string | null {
   const { t, i18n } = useLingui();
   if (!before) return null;

@@ -26,7 +26,7 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(pages.map((page) => page.textContent)).toEqual(
     improved.map(({ address }) => expect.stringContaining(address)),
   );
-  // What broke and what was fixed share a line, and what changed otherwise isn't named beside them.
+  // Broken and fixed checks share a line, without those that changed otherwise.
   const isBoth = ({ reasons }: (typeof improved)[number]) => reasons && reasons.broke.count * reasons.fixed.count > 0;
   expect(pages[improved.findIndex(isBoth)]).toHaveTextContent(/Broke .+ · Fixed (?!.*Changed)/);
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
