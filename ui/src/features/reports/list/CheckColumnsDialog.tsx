@@ -45,7 +45,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
-          <Trans>Done</Trans>
+          <Trans context="button">Done</Trans>
         </Button>
       }
     >
