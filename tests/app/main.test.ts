@@ -109,7 +109,7 @@ describe("the main job, from the first start to the next", () => {
     await screen.choose("Actions for harbour-dental.example", "Delete project…");
     await screen.shows("reports on the service");
     await app.expectAccessible("a project to delete");
-    await screen.press("Delete all at once instead");
+    await screen.mark("All at once");
     await screen.type("Type harbour-dental.example to confirm", "harbour-dental.example");
     await screen.press("Delete project");
     await screen.press("Delete now");

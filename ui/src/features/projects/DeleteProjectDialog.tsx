@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Banner, Button, Foldable, Tile } from "../../components";
+import { Banner, Button, Foldable, RadioGroup, Tile } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Page, Paging, Project, ReportRow } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
@@ -44,7 +44,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   const { t } = useLingui();
   const host = useHost();
   const name = project.project;
-  const [isAtOnce, setAtOnce] = useState(false);
+  const [chosen, choose] = useState<DeletionWay>("each");
   const query = { project: name, per_page: 100 } as const;
   const reports = useQuery({
     queryKey: keys.reports(connection, query),
@@ -54,7 +54,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
   });
 
   const isEmpty = reports.data !== undefined && areNone(reports.data);
-  const way: DeletionWay = isEmpty || isAtOnce ? "once" : "each";
+  const way: DeletionWay = isEmpty ? "once" : chosen;
   // The field must not vanish while one types.
   const isLong = (project.reports ?? 0) > MAX_UNTYPED;
   const areMany = isLong || reports.error !== null || (reports.data !== undefined && !areFew(reports.data, paging));
@@ -62,7 +62,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
   return (
     <ConfirmDialog
-      title={t`Delete ${name}?`}
+      title={t`Delete ${name}`}
       mark={<Tile id={name} name={name} form="large" />}
       confirmLabel={way === "each" ? t`Review plan` : t`Delete project`}
       variant={way === "each" ? "primary" : "danger"}
@@ -85,23 +85,27 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
       </div>
       {!isEmpty && (
         <>
-          <p className={styles.way}>
-            {way === "each" ? (
-              <Trans>You’ll review the plan first and can stop at any time.</Trans>
-            ) : (
-              <Trans>One request, with a few seconds to undo.</Trans>
-            )}
-          </p>
           {reports.data && <Reports page={reports.data} onOpenReports={onOpenReports} />}
-          <div className={styles.part}>
-            <Foldable title={<Trans>Delete all at once instead</Trans>} isOpen={isAtOnce} onToggle={setAtOnce}>
-              {isAtOnce && (
-                <Banner tone="warning" isNew>
-                  <Trans>On some services, a bug can also delete an unrelated report, even another user’s.</Trans>
-                </Banner>
-              )}
-            </Foldable>
-          </div>
+          <RadioGroup<DeletionWay>
+            label={t`How to delete it`}
+            options={[
+              {
+                value: "each",
+                label: t`Report by report`,
+                description: t`You’ll review the plan first and can stop at any time.`,
+              },
+              { value: "once", label: t`All at once`, description: t`One request, with a few seconds to undo.` },
+            ]}
+            value={way}
+            onChange={choose}
+          />
+          {way === "once" && (
+            <div className={styles.risk}>
+              <Banner tone="warning" isNew>
+                <Trans>On some services, a bug can also delete an unrelated report, even another user’s.</Trans>
+              </Banner>
+            </div>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -236,8 +236,8 @@ describe("delete at once", () => {
   async function ask(host = many()) {
     const app = await start(LIST, host);
     await askToDelete(app.user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
-    await app.user.click(await dialog.findByRole("button", { name: "Delete all at once instead" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+    await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await app.user.click(await dialog.findByRole("textbox"));
     /** Types the name and confirms without waiting. */
     const confirm = async (rest = "fjordbikes.example") => {
@@ -273,7 +273,7 @@ describe("delete at once", () => {
     expect(host.requests("project_delete")).toEqual([]);
     await confirm(".example");
     expect(await screen.findByText("Project deleted")).toBeVisible();
-    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example?" })).toBeNull();
+    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example" })).toBeNull();
     expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
     expect(host.requests("report_delete")).toEqual([]);
     expect(document.querySelector("[role=row][data-key='fjordbikes.example']")).toBeNull();
@@ -359,7 +359,7 @@ describe("delete at once", () => {
     const open = async (host: FakeHost) => {
       const app = await start(LIST, host);
       await askToDelete(app.user);
-      const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+      const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
       return { ...app, dialog };
     };
 
@@ -371,7 +371,7 @@ describe("delete at once", () => {
       const release = host.hold("reports_list");
       const { dialog, user } = await open(host);
       expect(dialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
-      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
+      await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
       expect(dialog.queryByRole("textbox")).toBeNull();
       expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
       release();
@@ -385,7 +385,7 @@ describe("delete at once", () => {
       const host = listed(3);
       const release = host.hold("reports_list");
       const { dialog, user } = await open(host);
-      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
+      await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
       await user.type(dialog.getByRole("textbox"), "fjord");
       release();
       expect(await dialog.findByText(/^This also deletes its 3 reports/)).toBeVisible();
@@ -399,7 +399,7 @@ describe("delete at once", () => {
     ])("must be typed where %s", async (_, host) => {
       const { dialog, user } = await open(host);
       expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
-      await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
+      await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
       expect(dialog.getByRole("textbox", { name: "Type fjordbikes.example to confirm" })).toBeVisible();
       expect(dialog.getByRole("button", { name: "Delete project" })).toBeDisabled();
     });
@@ -431,17 +431,20 @@ describe("a batch of a project's reports", () => {
   it("deletes them one by one once the plan was seen, and tells the risk of the other way", async () => {
     const { user, host, history } = await start(LIST, many());
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
     expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.queryByRole("textbox")).toBeNull();
     expect(dialog.queryByText(/a bug can also delete/)).toBeNull();
-    const other = dialog.getByRole("button", { name: "Delete all at once instead" });
-    await user.click(other);
+    const each = dialog.getByRole("radio", { name: /^Report by report/ });
+    expect(each).toBeChecked();
+    each.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(dialog.getByRole("radio", { name: /^All at once/ })).toHaveFocus();
     expect(dialog.getByRole("status")).toHaveTextContent(/a bug can also delete an unrelated report/);
     expect(dialog.getByRole("textbox")).toBeVisible();
     expect(dialog.queryByRole("button", { name: "Review plan" })).toBeNull();
     await expectAccessible();
-    await user.click(other);
+    await user.click(each);
     const release = host.hold("batch_plan");
     await user.click(dialog.getByRole("button", { name: "Review plan" }));
     const bar = within(await screen.findByRole("region", { name: "New batch" }));
@@ -482,7 +485,7 @@ describe("a batch of a project's reports", () => {
     host.change("reports_list", (page) => ({ ...page, rows: [], ...change }));
     const { user } = await start(LIST, host);
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
     expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeVisible();
   });
@@ -492,9 +495,9 @@ describe("a batch of a project's reports", () => {
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
     const { user } = await start(LIST, host);
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
     expect(await dialog.findByText(/^It has no reports\./)).toBeVisible();
-    expect(dialog.queryByRole("button", { name: "Delete all at once instead" })).toBeNull();
+    expect(dialog.queryByRole("radio")).toBeNull();
     expect(dialog.queryByRole("textbox")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Delete project" }));
     await user.click(await screen.findByRole("button", { name: "Delete now" }));

@@ -33,6 +33,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
+  // A field that appears later leaves the focus where it is.
+  const [isTypedFirst] = useState(typeToConfirm !== undefined);
 
   useEffect(() => {
     if (isOpen) return;
@@ -71,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             }
             value={typed}
             onChange={setTyped}
-            autoFocus
+            autoFocus={isTypedFirst}
             autoComplete="off"
             spellCheck="false"
           />

@@ -261,7 +261,7 @@ describe("what can be done with a project", () => {
     await choose(user, "More actions", "Delete project…");
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText("Loading reports…")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Delete all at once instead" }));
+    await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     expect(dialog.getByRole("textbox")).toBeVisible();
     release();
   });
@@ -269,7 +269,7 @@ describe("what can be done with a project", () => {
   it("asks before it deletes", async () => {
     const { user } = await start();
     await choose(user, "More actions", "Delete project…");
-    expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}` })).toBeVisible();
     await expectAccessible();
   });
 });
