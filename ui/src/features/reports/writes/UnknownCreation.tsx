@@ -102,14 +102,14 @@ function Sought({ sought: { others }, unlike, onOpen }: SoughtProps) {
           <Trans>Report not found yet.</Trans>
         </b>{" "}
         {unlike ? (
-          <Trans>A report of this page was created since, but with another privacy. It may not be yours:</Trans>
+          <Trans>Since you tried, a report of this page was created with another privacy. It may not be yours:</Trans>
         ) : others.length === 0 ? (
-          <Trans>No other report has been created since.</Trans>
+          <Trans>No other report has been created since you tried.</Trans>
         ) : (
           <Plural
             value={others.length}
-            one="One report has been created since. If this page redirects, this may be it:"
-            other="# reports have been created since. If this page redirects, it may be one of these:"
+            one="One report has been created since you tried. If this page redirects, this may be it:"
+            other="# reports have been created since you tried. If this page redirects, it may be one of these:"
           />
         )}
       </p>
