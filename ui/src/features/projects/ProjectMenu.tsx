@@ -68,11 +68,13 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
   const go = useGoTo();
   const { pendingOf } = useDeletions(connection, "projects");
   const copy = useCopy();
+  const pending = pendingOf(project);
   return (
     <>
       <MenuItem
         icon={Lock}
         label={t`Make all reports private`}
+        isDisabled={pending !== undefined}
         onAction={() => onPlan(project, { kind: "privacy", privacy: "private" })}
       />
       <MenuItem
@@ -86,7 +88,7 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
         icon={Trash2}
         label={t`Delete project…`}
         isDanger
-        isDisabled={pendingOf(project) !== undefined}
+        {...(pending !== undefined && { detail: pending, isDisabled: true })}
         onAction={() => onDelete(project)}
       />
     </>

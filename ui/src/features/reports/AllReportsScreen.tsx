@@ -13,7 +13,7 @@ const nothing = () => {};
 
 /** Single reports are changed in their panel, where their connection is known. */
 const NO_ACTIONS: Omit<ReportsContextValue, "rows" | "outage" | "isAgeTold" | "neighbors" | "open" | "close"> = {
-  activityOf: () => ({ isRefreshing: false, before: null, pending: undefined, canKeep: false, failure: null }),
+  activityOf: () => ({ isRefreshing: false, before: null, pending: undefined, failure: null }),
   forgetFailure: nothing,
   refresh: nothing,
   retry: nothing,

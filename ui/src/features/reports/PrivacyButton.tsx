@@ -10,11 +10,12 @@ export type PrivacyButtonProps = {
   row: ReportRow;
   /** Named by the head of its column. */
   isInTable?: boolean;
+  isDisabled?: boolean;
   onPress: () => void;
 };
 
 /** A report's privacy, which changes it when pressed. */
-export function PrivacyButton({ row, isInTable = false, onPress }: PrivacyButtonProps) {
+export function PrivacyButton({ row, isInTable = false, isDisabled = false, onPress }: PrivacyButtonProps) {
   const { t } = useLingui();
   const word = usePrivacyWords()[row.privacy ?? "unknown"];
   return (
@@ -23,6 +24,7 @@ export function PrivacyButton({ row, isInTable = false, onPress }: PrivacyButton
       {...(!isInTable && { "aria-label": t`Privacy: ${word}` })}
       aria-haspopup="dialog"
       data-privacy-of={row.id}
+      isDisabled={isDisabled}
       onPress={onPress}
     >
       <PrivacyMark privacy={row.privacy} />

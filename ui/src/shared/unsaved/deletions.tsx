@@ -58,8 +58,6 @@ export type DeletionsOf = {
   removeNow(what: Deletion): void;
   /** The pending state as text, such as “Will be deleted”. */
   pendingOf(id: string): string | undefined;
-  /** True while the deletion waits. */
-  canUndo(id: string): boolean;
   /** The problem of the last try. */
   failureOf(id: string): Problem | undefined;
   forgetFailure(id: string): void;
@@ -85,7 +83,6 @@ export function useDeletions(connection: string, kind: DeletionKind = "reports")
         const pending = find(id);
         return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
       },
-      canUndo: (id) => find(id)?.isRunning === false,
       failureOf: (id) => deletions.failureOf(connection, kind, id),
       forgetFailure: (id) => deletions.forgetFailure(connection, kind, id),
     };

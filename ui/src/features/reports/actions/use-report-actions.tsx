@@ -30,10 +30,8 @@ type Activity = {
   isRefreshing: boolean;
   /** The report before its last recheck, if that is proven. */
   before: ReportRow | null;
-  /** The pending state as text, such as “Will be deleted”. */
+  /** The pending deletion as text, such as “Will be deleted”. */
   pending: string | undefined;
-  /** The deletion can still be undone. */
-  canKeep: boolean;
   /** Why the last write failed, or why its outcome is unknown. */
   failure: Problem | null;
 };
@@ -87,7 +85,6 @@ function useActivities(connection: string) {
         isRefreshing,
         before,
         pending: deletions.pendingOf(id),
-        canKeep: deletions.canUndo(id),
         failure: deletions.failureOf(id) ?? failure,
       };
     },

@@ -50,6 +50,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const reportToClient = useClientReport();
   const { url, project, known } = row;
   const isChangeable = isOfOne && !known?.gone_at;
+  const { isRefreshing, pending } = activityOf(row.id);
   const isInProject = useProjectScope() !== null;
   return (
     <>
@@ -61,10 +62,15 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
           <MenuItem
             icon={ScanSearch}
             label={t`Recheck`}
-            isDisabled={activityOf(row.id).isRefreshing}
+            isDisabled={isRefreshing || pending !== undefined}
             onAction={() => refresh(row)}
           />
-          <MenuItem icon={Lock} label={t`Privacy…`} onAction={() => ask("privacy", row)} />
+          <MenuItem
+            icon={Lock}
+            label={t`Privacy…`}
+            isDisabled={pending !== undefined}
+            onAction={() => ask("privacy", row)}
+          />
         </>
       )}
       {known && project !== null && !isInProject && (
@@ -113,7 +119,13 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
       {isChangeable && (
         <>
           <MenuSeparator />
-          <MenuItem icon={Trash2} label={t`Delete`} isDanger onAction={() => ask("delete", row)} />
+          <MenuItem
+            icon={Trash2}
+            label={t`Delete`}
+            isDanger
+            {...(pending !== undefined && { detail: pending, isDisabled: true })}
+            onAction={() => ask("delete", row)}
+          />
         </>
       )}
     </>

@@ -151,11 +151,19 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
 }
 
 function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
-  const { ask } = useReports();
+  const { ask, activityOf } = useReports();
   const { privacy, has_password } = row;
   return (
     <>
-      {isGone ? <PrivacyMark privacy={privacy} /> : <PrivacyButton row={row} onPress={() => ask("privacy", row)} />}
+      {isGone ? (
+        <PrivacyMark privacy={privacy} />
+      ) : (
+        <PrivacyButton
+          row={row}
+          isDisabled={activityOf(row.id).pending !== undefined}
+          onPress={() => ask("privacy", row)}
+        />
+      )}
       {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
     </>
   );
@@ -173,6 +181,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
   const isPast = useShownSnapshot(row.id) !== undefined;
+  const { isRefreshing, pending } = activityOf(row.id);
   const { url } = row;
   return (
     <div className={styles.actions}>
@@ -182,7 +191,8 @@ export function Actions({ row, report, isGone }: ActionsProps) {
           icon={ScanSearch}
           keys={keysOf("refresh_report")}
           onPress={() => refresh(row)}
-          isPending={activityOf(row.id).isRefreshing}
+          isPending={isRefreshing}
+          isDisabled={pending !== undefined}
         >
           <Trans>Recheck</Trans>
         </Button>
@@ -237,7 +247,7 @@ function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean 
   const print = usePrint();
   const keysOf = useKeysOf();
   const reportToClient = useClientReport();
-  const { pending, canKeep, isRefreshing } = activityOf(row.id);
+  const { pending, isRefreshing } = activityOf(row.id);
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
       {isPast && !isGone && (
@@ -245,7 +255,7 @@ function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean 
           icon={ScanSearch}
           label={t`Recheck`}
           keys={keysOf("refresh_report")}
-          isDisabled={isRefreshing}
+          isDisabled={isRefreshing || pending !== undefined}
           onAction={() => refresh(row)}
         />
       )}
@@ -276,7 +286,7 @@ function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean 
             label={t`Delete`}
             keys={keysOf("delete_report")}
             isDanger
-            isDisabled={pending !== undefined && !canKeep}
+            {...(pending !== undefined && { detail: pending, isDisabled: true })}
             onAction={() => ask("delete", row)}
           />
         </>

@@ -261,6 +261,8 @@ function Place({ at, of }: { at: string; of: string | null }) {
 /** Binds commands of the open report. */
 function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { ask, refresh, activityOf } = useReports();
+  const { isRefreshing, pending } = activityOf(row.id);
+  const isChangeable = !isGone && pending === undefined;
   const { id: connection } = useConnection();
   const print = usePrint();
   const copies = useCopies();
@@ -272,9 +274,9 @@ function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   useCommand("copy_link", () => copies.link(row));
   useCommand("copy_app_link", () => copies.appLink(row));
   useCommand("print", () => print({ connection, report: row.id }));
-  useCommand("refresh_report", isGone || activityOf(row.id).isRefreshing ? null : () => refresh(row));
-  useCommand("change_privacy", isGone ? null : () => ask("privacy", row));
-  useCommand("delete_report", isGone ? null : () => ask("delete", row));
+  useCommand("refresh_report", isChangeable && !isRefreshing ? () => refresh(row) : null);
+  useCommand("change_privacy", isChangeable ? () => ask("privacy", row) : null);
+  useCommand("delete_report", isChangeable ? () => ask("delete", row) : null);
   useAskedCommand(connection, row.id);
   return null;
 }

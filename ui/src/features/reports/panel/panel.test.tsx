@@ -527,6 +527,32 @@ describe("delete", () => {
     expect(screen.getByText("4 reports")).toBeVisible();
   });
 
+  it("leaves nothing else to change meanwhile", async () => {
+    const { panel, user, host } = await start();
+    const writes = () => [
+      panel.getByRole("button", { name: "Recheck" }),
+      panel.getByRole("button", { name: /^Privacy: / }),
+    ];
+    await choose(user, "More actions", "Delete");
+    await panel.findByText("Will be deleted");
+    for (const write of writes()) expect(write).toBeDisabled();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await user.click(panel.getByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    await user.click(panel.getByRole("button", { name: "Undo" }));
+    for (const write of writes()) expect(write).toBeEnabled();
+    expect(host.requests("report_update")).toEqual([]);
+  });
+
+  it("keeps the focus in the panel when the button that has it becomes unavailable", async () => {
+    const { panel, user } = await start();
+    panel.getByRole("button", { name: "Recheck" }).focus();
+    await user.keyboard("{Delete}");
+    await panel.findByText("Will be deleted");
+    expect(panel.getByRole("heading", { level: 2 })).toHaveFocus();
+  });
+
   it("can be taken back in the panel", async () => {
     const { panel, user, host } = await start();
     await choose(user, "More actions", "Delete");

@@ -7,7 +7,7 @@ import styles from "./Notice.module.css";
 export type NoticeProps = {
   role?: "status" | "alert";
   children: ReactNode;
-  /** Buttons, in a row below. */
+  /** Buttons, beside a short text or below a long one. */
   actions?: ReactNode;
   /** Dismisses it. */
   onClose?: () => void;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useLayoutEffect } from "react";
 import { Button } from "../../../components";
 import { useIsFirst } from "../../../components/layout/Banner";
 import type { ReportRow } from "../../../host/contract";
@@ -97,6 +98,11 @@ function RetryLabel({ unapplied: { isNew, asked } }: { unapplied: Unapplied }) {
 /** A pending deletion, with undo. */
 export function PendingDelete({ id, text }: { id: string; text: string }) {
   const { id: connection } = useConnection();
+  // Before the browser drops the focus of a button that is now unavailable.
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (at?.matches(":disabled")) at.closest("aside")?.querySelector("h2")?.focus();
+  }, []);
   return (
     <Notice role="status" actions={<UndoControls connection={connection} id={id} />}>
       <p>{text}</p>
