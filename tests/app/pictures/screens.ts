@@ -361,7 +361,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
     await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
-    await screen.shows("Privacy must be public, private, or password.");
+    await screen.shows("Invalid privacy");
   }),
   {
     name: "batch-rules",

@@ -149,7 +149,7 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   const lines = within(screen.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Line 5no addressNot a URL",
-    "Line 6new.example/cPrivacy must be public, private, or password.",
+    "Line 6new.example/cInvalid privacy",
   ]);
 
   await user.click(button("Back"));

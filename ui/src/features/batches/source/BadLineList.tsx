@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { classes } from "../../../components/class-names";
 import type { InvalidLine } from "../../../host/contract";
 import styles from "./BadLineList.module.css";
 import { useFaultWords } from "./faults";
@@ -28,7 +29,7 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <ul className={list.list} tabIndex={0} aria-label={label}>
+      <ul className={classes(list.list, list.numbered)} tabIndex={0} aria-label={label}>
         {lines.map((bad) => (
           <li key={`${bad.line} ${bad.field}`}>
             <span className={styles.line}>{numberOf(bad.line)}</span>
@@ -37,11 +38,13 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
                 {bad.text}
               </span>
             )}
-            <span className={list.reason}>{words.note(bad)}</span>
+            <span className={list.reason} title={words.note(bad)}>
+              {words.shortNote(bad)}
+            </span>
           </li>
         ))}
         {more > 0 && (
-          <li>
+          <li className={list.more}>
             <Plural value={more} one="and # more" other="and # more" />
           </li>
         )}
