@@ -86,7 +86,7 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
         )}
       </p>
       <div className={styles.bar} aria-hidden>
-        {(["done", "canceled", "unknown", "failed"] as const).map(
+        {(["done", "failed", "unknown", "canceled"] as const).map(
           (state) => states[state] > 0 && <span key={state} data-state={state} style={{ flex: states[state] }} />,
         )}
       </div>

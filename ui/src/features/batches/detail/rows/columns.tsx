@@ -136,8 +136,18 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         minWidth: 140,
         render: (row) => <Message row={row} onProblem={onProblem} />,
       },
-      took: { label: t`Duration`, room: 84, align: "end", render: (row) => <Took milliseconds={row.took} /> },
-      ended: { label: t`Finished`, room: 118, align: "end", render: (row) => <DateText value={row.ended_at} /> },
+      took: {
+        label: t`Duration`,
+        room: 84,
+        align: "end",
+        render: (row) => !isOpen(row) && <Took milliseconds={row.took} />,
+      },
+      ended: {
+        label: t`Finished`,
+        room: 118,
+        align: "end",
+        render: (row) => !isOpen(row) && <DateText value={row.ended_at} />,
+      },
     } satisfies Record<string, Omit<FittingColumn<BatchRow>, "id">>;
     // No column appears or disappears while it runs.
     const ids = isPlan
@@ -155,8 +165,14 @@ export function reportOf({ report, act, state }: BatchRow): string | null {
   return act === "delete" && state === "done" ? null : report;
 }
 
+/** True if the row has no result yet, so that nothing is missing. */
+function isOpen({ state }: BatchRow): boolean {
+  return state === "waiting" || state === "running" || state === "confirming";
+}
+
 function Score({ row }: { row: BatchRow }) {
   const score = useScoreOf()(row);
+  if (score === undefined && isOpen(row)) return null;
   return <Stamp score={score ?? null} verdict={score === undefined ? null : verdictOfScore(score)} />;
 }
 
