@@ -1,9 +1,11 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CircleX, RotateCw, SearchCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Batch, FailureGroup, VerdictCounts } from "../../../host/contract";
+import type { Batch, FailureGroup, RowAction, VerdictCounts } from "../../../host/contract";
+import { formatLocale } from "../../../i18n";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../shared/problems";
@@ -65,12 +67,32 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
   );
 }
 
+/** Replaces “done” if all rows do the same. */
+const DONE: Partial<Record<RowAction, (count: number) => string>> = {
+  create: (count) => plural(count, { one: "# created", other: "# created" }),
+  refresh: (count) => plural(count, { one: "# rechecked", other: "# rechecked" }),
+  delete: (count) => plural(count, { one: "# deleted", other: "# deleted" }),
+};
+
+const OTHERS = {
+  done: (count: number) => plural(count, { one: "# done", other: "# done" }),
+  failed: (count: number) => plural(count, { one: "# failed", other: "# failed" }),
+  unknown: (count: number) => plural(count, { one: "# unknown", other: "# unknown" }),
+  canceled: (count: number) => plural(count, { one: "# not sent", other: "# not sent" }),
+};
+
+/** Outcomes of rows, in the order of the filters below. */
+const OUTCOMES = ["done", "failed", "unknown", "canceled"] as const;
+
 /** The part that is done, and the next step. */
 function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNew: boolean }) {
   const { i18n } = useLingui();
   const go = useGoTo();
-  const { states, connection } = batch;
+  const { acts: planned, states, connection } = batch;
   const { all } = progressOf(states);
+  const parts = OUTCOMES.filter((state) => states[state] > 0);
+  const [act, another] = (["create", "refresh", "privacy", "delete"] as const).filter((one) => planned[one] > 0);
+  const texts = { ...OTHERS, done: (act && !another && DONE[act]) || OTHERS.done };
   const [done, of] = [i18n.number(states.done), i18n.number(all)];
   return (
     <div className={styles.done}>
@@ -86,10 +108,15 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
         )}
       </p>
       <div className={styles.bar} aria-hidden>
-        {(["done", "failed", "unknown", "canceled"] as const).map(
-          (state) => states[state] > 0 && <span key={state} data-state={state} style={{ flex: states[state] }} />,
-        )}
+        {parts.map((state) => (
+          <span key={state} data-state={state} style={{ flex: states[state] }} />
+        ))}
       </div>
+      {parts.length > 1 && (
+        <p className={styles.parts}>
+          {new Intl.ListFormat(formatLocale(i18n)).format(parts.map((state) => texts[state](states[state])))}
+        </p>
+      )}
       {(hasNew || states.failed > 0) && (
         <div className={status.buttons}>
           {hasNew && (
@@ -116,7 +143,7 @@ function NewReports({ counts }: { counts: VerdictCounts }) {
       <h2 className={classes(styles.heading, styles.first)}>
         <Trans>New reports</Trans>
       </h2>
-      {given.length > 1 && <VerdictBar counts={counts} />}
+      <VerdictBar counts={counts} />
       <ul className={styles.verdicts}>
         {given.map((verdict) => (
           <li key={verdict}>

@@ -98,6 +98,7 @@ it("groups failures by reason, lists those rows, and leads to the new reports", 
   expect(outcome.getByText("bad")).toHaveTextContent(/^1 bad$/);
   const headings = outcome.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["New reports", "Needs attention"]);
+  expect(outcome.getByText("1 created and 1 failed")).toBeVisible();
   await expectAccessible();
   const table = await rows();
   expect(await table.findByText("The page answers 404.")).toBeVisible();
