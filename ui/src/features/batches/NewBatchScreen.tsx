@@ -214,6 +214,7 @@ function Found({ form, children }: { form: NewBatchForm; children?: ReactNode })
 
 /** The options of the plan. */
 function RulesPart({ connection, form }: { connection: string; form: NewBatchForm }) {
+  const { t } = useLingui();
   const { change, isPlanning } = form;
   const { wish } = form.values;
   const { preview } = form.found;
@@ -235,6 +236,9 @@ function RulesPart({ connection, form }: { connection: string; form: NewBatchFor
       </h2>
       <PrivacyRule
         label={<Trans>Who can see new reports</Trans>}
+        description={
+          (preview?.privacy ?? preview?.password ?? null) !== null && t`Used for pages without their own privacy.`
+        }
         value={wish.privacy}
         onChange={(privacy) => change({ wish: { ...wish, privacy } })}
         isDisabled={isPlanning}

@@ -49,7 +49,6 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(host.requests("source_preview")).toHaveLength(1);
   expect(await note(3)).toBe("Duplicate of line 1");
   expect((await found()).queryByRole("table", { name: "Preview" })).toBeNull();
-  expect((await found()).getByText("One URL per line")).toBeVisible();
 
   await user.click(press("Recheck if checked over 30 days ago"));
   const days = screen.getByRole("textbox", { name: "Days since the last check" });
@@ -102,7 +101,9 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   put(TABLE);
   await pages("2");
   const region = await found();
-  expect(region.getByText("Separated by semicolons")).toBeVisible();
+  expect(press("Private").closest("[role=radiogroup]")).toHaveAccessibleDescription(
+    /^Used for pages without their own/,
+  );
   expect(await note(1)).toBe("Header");
   expect(await note(2)).toBe("Public");
   expect(await note(3)).toBe("Password");
@@ -126,6 +127,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await user.click(screen.getByRole("option", { name: "None" }));
   await pages("3");
   expect(screen.queryByRole("radio", { name: "A different password for each report" })).toBeNull();
+  expect(screen.queryByText(/^Used for pages without/)).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
 
   // It isn't saved as a draft, so leaving asks.

@@ -28,7 +28,7 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
     <div className={styles.columns}>
       <div className={styles.choices}>
         <Select
-          label={<Trans>URLs</Trans>}
+          label={<Trans>URL</Trans>}
           options={columns}
           value={preview.address ?? 0}
           onChange={(address) => onChange({ ...reading, address })}
@@ -56,11 +56,6 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
       >
         <Trans>First row is a header</Trans>
       </Checkbox>
-      {(preview.privacy !== null || preview.password !== null) && (
-        <p className={styles.note}>
-          <Trans>Pages without their own privacy setting use the batch options.</Trans>
-        </p>
-      )}
     </div>
   );
 }

@@ -57,21 +57,24 @@ export function SourceFound(props: SourceFoundProps): ReactNode {
           <Count value={bad} name={<Plural value={bad} one="invalid line" other="invalid lines" />} />
         </dl>
         <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
-        <ul className={styles.how}>
-          <li>{words.form(form)}</li>
-          {sheet === null ? (
-            <>
-              {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
-              <li>{encoding}</li>
-            </>
-          ) : (
-            <li>
-              <Trans>
-                Sheet “<bdi>{sheet}</bdi>”
-              </Trans>
-            </li>
-          )}
-        </ul>
+        {/* Pasted text shows it itself. */}
+        {!isListed && (
+          <ul className={styles.how}>
+            <li>{words.form(form)}</li>
+            {sheet === null ? (
+              <>
+                {delimiter !== null && <li>{words.delimiter(delimiter)}</li>}
+                <li>{encoding}</li>
+              </>
+            ) : (
+              <li>
+                <Trans>
+                  Sheet “<bdi>{sheet}</bdi>”
+                </Trans>
+              </li>
+            )}
+          </ul>
+        )}
         {children}
       </div>
     </section>

@@ -6,6 +6,7 @@ import type { Privacy } from "../../../host/contract";
 export type PrivacyRuleProps = {
   /** For example “Who can see new reports”. */
   label: ReactNode;
+  description?: ReactNode;
   value: Privacy;
   onChange: (privacy: Privacy) => void;
   isDisabled: boolean;
