@@ -203,7 +203,7 @@ function Export({ batch, search, onClose }: { batch: Batch; search: BatchSearch;
     if (!problem) return null;
     return (
       <Dialog title={t`Export`} isOpen onClose={onClose}>
-        <ProblemInline problem={problem} actions={{ retry: read }} />
+        <ProblemInline isRead problem={problem} actions={{ retry: read }} />
       </Dialog>
     );
   }

@@ -38,7 +38,7 @@ export function EmptyBatches({ plan, connection }: { plan: ReactNode; connection
           </>
         )}
       </div>
-      {problem && <ProblemInline problem={problem} actions={{ retry: choose }} />}
+      {problem && <ProblemInline isRead problem={problem} actions={{ retry: choose }} />}
       <Button variant="quiet" icon={Globe} onPress={() => go(publicReportsPath(connection))}>
         <Trans>Review public reports</Trans>
       </Button>

@@ -121,13 +121,13 @@ function SourcePart({ form }: { form: NewBatchForm }) {
           />
         )}
       </div>
-      {file.problem && <ProblemInline problem={file.problem} actions={{ retry: file.choose }} />}
+      {file.problem && <ProblemInline isRead problem={file.problem} actions={{ retry: file.choose }} />}
       {problem &&
         addressError === undefined &&
         (values.kind === "sitemap" ? (
           <Unfetched problem={problem} onRetry={found.reload} />
         ) : (
-          <ProblemInline problem={problem} actions={{ retry: found.reload }} />
+          <ProblemInline isRead problem={problem} actions={{ retry: found.reload }} />
         ))}
       <div className={styles.box}>{isText ? <TextSource form={form} /> : <Found form={form} />}</div>
     </section>

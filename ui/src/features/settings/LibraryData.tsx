@@ -28,7 +28,7 @@ export function LibraryData(): ReactNode {
       </>
     );
   }
-  if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
+  if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   return <Skeleton rows={3} />;
 }
 

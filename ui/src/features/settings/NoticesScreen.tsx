@@ -57,7 +57,7 @@ export function NoticesScreen(): ReactNode {
       {data ? (
         <Packages notices={data} query={shown} />
       ) : error ? (
-        <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+        <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
         <Skeleton />
       )}

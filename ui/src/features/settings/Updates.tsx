@@ -40,7 +40,7 @@ export function Updates(): ReactNode {
             {isUnderWay(phase) ? <Trans>View details</Trans> : <Trans>What’s new</Trans>}
           </Button>
         ) : failed ? (
-          <ProblemInline problem={failed} actions={{ retry: () => look.mutate() }} />
+          <ProblemInline isRead problem={failed} actions={{ retry: () => look.mutate() }} />
         ) : (
           <Button isPending={look.isPending || phase.kind === "looking"} onPress={() => look.mutate()}>
             <Trans>Check for updates</Trans>

@@ -20,13 +20,17 @@ export type Wording = {
 
 const NOTHING_CHANGED = msg`Nothing was changed.`;
 
+const NOTHING_SENT = msg`Nothing was sent.`;
+
+const SERVICE_UNAFFECTED = msg`Nothing on the service is affected.`;
+
 const TRIES_AGAIN = msg`Assay tries again automatically; if it keeps failing, contact the service’s administrator.`;
 
 /** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
   invalid_input: {
     title: msg`Check the highlighted fields`,
-    next: msg`Nothing was sent.`,
+    next: NOTHING_SENT,
     action: null,
     tone: "warning",
   },
@@ -73,7 +77,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   proxy_failed: {
     title: msg`Blocked by the proxy`,
-    next: msg`Nothing reached the service. Check the proxy in this connection’s network settings or in your system settings.`,
+    safety: msg`Nothing reached the service.`,
+    next: msg`Check the proxy in this connection’s network settings or in your system settings.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -114,7 +119,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   ca_file_unusable: {
     title: msg`Can’t use the connection’s certificates`,
-    next: msg`Nothing was sent. Choose the certificate file again in the connection’s network settings.`,
+    safety: NOTHING_SENT,
+    next: msg`Choose the certificate file again in the connection’s network settings.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -174,7 +180,6 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   quota_used: {
     title: msg`Can’t create more reports`,
-    safety: msg`No report was created.`,
     next: msg`Your monthly quota may be used up, or this key can’t create reports.`,
     action: null,
     tone: "warning",
@@ -246,7 +251,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   too_often: {
     title: msg`Too many at once`,
-    next: msg`Nothing was sent. Wait a moment, then try again.`,
+    safety: NOTHING_SENT,
+    next: msg`Wait a moment, then try again.`,
     action: "retry",
     tone: "warning",
   },
@@ -258,13 +264,15 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   keychain_locked: {
     title: msg`Keychain locked`,
-    next: msg`Nothing was lost. Unlock it and try again.`,
+    safety: NOTHING_CHANGED,
+    next: msg`Unlock it and try again.`,
     action: "retry",
     tone: "warning",
   },
   keychain_missing: {
     title: msg`No keychain found`,
-    next: msg`Nothing was lost. Install or start one, then try again.`,
+    safety: NOTHING_CHANGED,
+    next: msg`Install or start one, then try again.`,
     action: "retry",
     tone: "warning",
   },
@@ -289,7 +297,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   library_failed: {
     title: msg`Library unavailable`,
-    next: msg`Nothing on the service is affected. See Settings → Data for details.`,
+    safety: SERVICE_UNAFFECTED,
+    next: msg`See Settings → Data for details.`,
     action: "retry",
     tone: "error",
   },
@@ -307,7 +316,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   not_in_library: {
     title: msg`Not in the library`,
-    next: msg`Nothing on the service is affected. It hasn’t been synced yet, or it was cleared.`,
+    safety: SERVICE_UNAFFECTED,
+    next: msg`It hasn’t been synced yet, or it was cleared.`,
     action: null,
     tone: "warning",
   },
@@ -343,7 +353,8 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   batch_not_ready: {
     title: msg`Not possible right now`,
-    next: msg`Nothing was sent. The batch has changed in the meantime, or is missing something it needs.`,
+    safety: NOTHING_SENT,
+    next: msg`The batch has changed in the meantime, or is missing something it needs.`,
     action: null,
     tone: "warning",
   },
@@ -397,7 +408,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   safe_mode: {
     title: msg`Not available in safe mode`,
-    next: msg`The library and batches are off until you restart Assay.`,
+    next: msg`This needs the library or batches.`,
     action: null,
     tone: "info",
   },

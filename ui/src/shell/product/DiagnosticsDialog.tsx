@@ -35,11 +35,13 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNo
       <p className={styles.muted}>
         <Trans>For support. Contains no keys, passwords, or URLs, and is shared only if you send it.</Trans>
       </p>
-      {openLogs.error && <ProblemInline problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />}
+      {openLogs.error && (
+        <ProblemInline isRead problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />
+      )}
       {data !== undefined ? (
         <LongText>{data}</LongText>
       ) : error ? (
-        <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
+        <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (
         <Skeleton rows={8} rowHeight={20} />
       )}

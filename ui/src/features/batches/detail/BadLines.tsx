@@ -32,7 +32,7 @@ function Lines({ batch }: { batch: number }) {
     enabled: !withTexts,
   });
   if (withTexts) return <BadLineList lines={withTexts} aria-label={t`Invalid lines`} />;
-  if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
+  if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={3} rowHeight={24} />;
   return <BadLineList lines={data} aria-label={t`Invalid lines`} />;
 }

@@ -57,7 +57,7 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
             ))}
             {others > 0 && <OtherFailures count={others} />}
             {states.unknown > 0 && <Unknown batch={batch} acts={acts} />}
-            {problem && <ProblemInline problem={problem} actions={{ retry: read }} />}
+            {problem && <ProblemInline isRead problem={problem} actions={{ retry: read }} />}
           </div>
         )}
       </div>

@@ -130,7 +130,7 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
         </Button>
       </div>
       {problem && problem.fields.length === 0 && (
-        <ProblemInline problem={problem} actions={{ retry: () => choosing.mutate() }} />
+        <ProblemInline isRead problem={problem} actions={{ retry: () => choosing.mutate() }} />
       )}
     </>
   );

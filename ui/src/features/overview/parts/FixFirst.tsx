@@ -34,7 +34,7 @@ export function FixFirst({ connection }: { connection: string | null }) {
       }
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
-      {problem && <ProblemInline problem={problem} />}
+      {problem && <ProblemInline isRead problem={problem} />}
       {data?.checks.length === 0 && (
         <p className={styles.none}>
           {known > 0 ? <Trans>All checks pass.</Trans> : <Trans>No checks yet. Sync to load them.</Trans>}

@@ -52,7 +52,7 @@ export function GotWorse({ connection, range, start, overview: { verdicts } }: G
           : undefined
       }
     >
-      {list.problem && <ProblemInline problem={list.problem} />}
+      {list.problem && <ProblemInline isRead problem={list.problem} />}
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
         <p className={styles.others}>

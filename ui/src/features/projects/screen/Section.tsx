@@ -11,7 +11,8 @@ export function Section({ link, href, reading, children, ...part }: SectionProps
   const { data, problem, read } = reading;
   return (
     <Part {...part} link={link ? { href, text: link } : undefined}>
-      {!data && (problem ? <ProblemInline problem={problem} actions={{ retry: read }} /> : <Skeleton rows={5} />)}
+      {!data &&
+        (problem ? <ProblemInline isRead problem={problem} actions={{ retry: read }} /> : <Skeleton rows={5} />)}
       {children}
     </Part>
   );

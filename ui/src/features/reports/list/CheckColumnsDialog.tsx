@@ -53,7 +53,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
         <Trans>Show what checks found as columns, such as load times. At most {MAX_CHECKS}.</Trans>
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
-      {error && <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}
+      {error && <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}
       {!error && !data && <Skeleton rows={6} />}
       {data && (
         <CheckboxGroup

@@ -86,7 +86,7 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
       <ListBody
         list={{ ...list, isStale }}
         announcement={isCurrent && !isLive && <Plural value={page?.total ?? 0} one="# row" other="# rows" />}
-        notices={page && problem && <ProblemLine problem={problem} actions={{ retry: list.read }} />}
+        notices={page && problem && <ProblemLine isRead problem={problem} actions={{ retry: list.read }} />}
         view={view}
         isBelowContent
         paging={{

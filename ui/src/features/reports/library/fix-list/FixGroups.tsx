@@ -242,7 +242,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
       found: trend && foundText(i18n, trend.values[0]?.[1] ?? null, unit),
     };
   });
-  if (error) return <ProblemInline problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
+  if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
   return (
     <>
