@@ -15,8 +15,8 @@ import { keys } from "./queries";
 export type ServiceStatus = {
   /** Outcome of the last read; `null` before the first. */
   link: ServiceLink | null;
-  /** Why the last read failed, and when in milliseconds since 1970. */
-  failure: { code: ProblemCode; retry_after: number | null; at: number } | null;
+  /** Why the last read failed. */
+  failure: ProblemCode | null;
   /** By the newest list, or by the library if it was read later. */
   reports: number | null;
   projects: number | null;
@@ -47,7 +47,7 @@ function read(queries: QueryClient, connection: string): ServiceStatus {
     if (at <= latest) continue;
     latest = at;
     link = after ?? "connected";
-    failure = problem && after !== null ? { code: problem.code, retry_after: problem.retry_after, at } : null;
+    failure = problem && after !== null ? problem.code : null;
   }
   return {
     link,

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { DateText, useClock } from "../../components";
+import { DateText } from "../../components";
 import { useWait } from "../data/events";
 import { useServiceStatus } from "../data/service-status";
 import { useSync } from "../data/sync";
 import styles from "./StatusText.module.css";
 import { type Status, statusOf } from "./status";
 
-/** A connection's status; `retryAt` is when a list is read again automatically. */
-export function useStatus(connection: string, retryAt: number | null = null): Status {
+export function useStatus(connection: string): Status {
   const service = useServiceStatus(connection);
   const { state } = useSync(connection);
-  const waitsUntil = useWait(connection)?.until;
-  return statusOf({ service, sync: state, waitsUntil, retryAt });
+  const isWaiting = useWait(connection) !== undefined;
+  return statusOf({ service, sync: state, isWaiting });
 }
 
 /** The dot before a status. */
@@ -37,8 +36,9 @@ export function StatusText({ status }: { status: Status }): ReactNode {
     case "fault":
       return <Trans>Service error</Trans>;
     case "limited":
+      return <Trans>Rate limited</Trans>;
     case "maintenance":
-      return <Paused status={status} />;
+      return <Trans>Maintenance</Trans>;
     case "syncing": {
       const done = i18n.number(status.done);
       if (status.total === null) return <Trans>Syncing…</Trans>;
@@ -66,10 +66,4 @@ export function StatusText({ status }: { status: Status }): ReactNode {
     case "unsynced":
       return <Trans>Not synced</Trans>;
   }
-}
-
-function Paused({ status: { kind, until } }: { status: Extract<Status, { until: number | null }> }) {
-  const time = useClock(until);
-  if (kind === "limited") return time === null ? <Trans>Rate limited</Trans> : <Trans>Rate limited · {time}</Trans>;
-  return time === null ? <Trans>Maintenance</Trans> : <Trans>Maintenance · {time}</Trans>;
 }

@@ -7,7 +7,6 @@ import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useSync } from "../../shared/data/sync";
-import { useNextRetry } from "../../shared/lists/use-outage-retry";
 import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
@@ -25,7 +24,7 @@ type SyncStatusProps = {
 export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode {
   const sync = useSync(connection.id);
   const { state, start } = sync;
-  const status = useStatus(connection.id, useNextRetry());
+  const status = useStatus(connection.id);
   const title = useId();
   const [isOpen, setOpen] = useState(false);
   const canStart = state && !state.running;

@@ -251,7 +251,9 @@ it("says that the quota is used up, with the service's message", async () => {
   const dialog = await open();
   await user.keyboard("harborcafe.example{Enter}");
   const alert = await dialog.findByRole("alert");
-  expect(alert).toHaveTextContent(/^Can’t create more reports\. Your monthly quota may be used up, .* “?Limit erreicht\./);
+  expect(alert).toHaveTextContent(
+    /^Can’t create more reports\. Your monthly quota may be used up, .* “?Limit erreicht\./,
+  );
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   await expectAccessible();
 });
