@@ -47,6 +47,13 @@ export function RowMenuButton({ id, text }: { id: string; text: string }) {
   );
 }
 
+/** The lower corner of an element. */
+function below(element: Element, side: "start" | "end"): DOMRect {
+  const { left, right, bottom } = element.getBoundingClientRect();
+  const isLeft = (side === "start") === (getComputedStyle(element).direction !== "rtl");
+  return new DOMRect(isLeft ? left : right, bottom);
+}
+
 /** One menu for all rows, opened at the pointer, at the row's button or, by keyboard, at the row. */
 export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuProps<T>) {
   const { t } = useLingui();
@@ -71,7 +78,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuP
     const found = rowAt(button);
     if (!found) return;
     trigger.current = button as HTMLElement;
-    setOpened({ id: found.id, at: button.getBoundingClientRect(), isAtButton: true });
+    setOpened({ id: found.id, at: below(button, "end"), isAtButton: true });
   }
 
   const latest = useRef(openAt);
@@ -95,7 +102,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuP
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "ContextMenu" && !(event.shiftKey && event.key === "F10")) return;
-    open(event, (row) => (row.querySelector("[role=rowheader]") ?? row).getBoundingClientRect());
+    open(event, (row) => below(row.querySelector("[role=rowheader]") ?? row, "start"));
   }
 
   const close = () => setOpened(undefined);
@@ -114,7 +121,8 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuP
         onOpenChange={close}
         triggerRef={trigger}
         getTargetRect={() => opened?.at}
-        placement={opened?.isAtButton ? "bottom end" : "bottom start"}
+        // Beside a point, so that it can be as high as the window.
+        placement={opened?.isAtButton ? "start top" : "end top"}
         offset={2}
         // No menu on the menu.
         onContextMenu={(event) => event.preventDefault()}
