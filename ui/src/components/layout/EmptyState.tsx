@@ -5,7 +5,8 @@ import { Drawing, type DrawingName } from "./Drawing";
 import styles from "./EmptyState.module.css";
 
 export type EmptyStateProps = {
-  title: ReactNode;
+  /** None if the heading above says it. */
+  title?: ReactNode;
   /** `h1` if the screen has no other title. */
   headingLevel?: "h1" | "h2";
   children?: ReactNode;
@@ -23,7 +24,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {drawing ? <Drawing name={drawing} /> : <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />}
-      <Heading className={titleStyles.title}>{title}</Heading>
+      {title && <Heading className={titleStyles.title}>{title}</Heading>}
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

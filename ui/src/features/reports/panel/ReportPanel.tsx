@@ -71,7 +71,7 @@ export function ReportPanel({ id }: { id: string }) {
       <div className={styles.body}>
         <div className={styles.head}>
           <Bar isAlone={isAlone} onClose={leave} />
-          <Identity id={id} row={row} heading={title} />
+          <Identity id={id} row={row} isUnknown={isUnknown} heading={title} />
           {isShown && (
             <>
               <Standing row={row} isGone={isGone} />
@@ -81,7 +81,11 @@ export function ReportPanel({ id }: { id: string }) {
           <LiveText>{row?.address ?? ""}</LiveText>
         </div>
         <div className={styles.scroll}>
-          {isUnknown && <NoSuchReport onClose={leave} />}
+          {isUnknown && (
+            <EmptyState drawing="search">
+              <Trans>It may have been deleted, or it belongs to another account.</Trans>
+            </EmptyState>
+          )}
           {isShown && (
             <ReportView
               key={id}
@@ -198,23 +202,6 @@ function Width() {
       aria-label={isWidest ? t`Shrink panel` : t`Expand panel`}
       onPress={() => savePreferences({ panel_width: isWidest ? null : WIDEST_PANEL })}
     />
-  );
-}
-
-function NoSuchReport({ onClose }: { onClose: () => void }) {
-  const isAlone = useIsNarrow();
-  return (
-    <EmptyState
-      drawing="search"
-      title={<Trans>Report not found</Trans>}
-      action={
-        <Button {...(isAlone && { variant: "primary" })} onPress={onClose}>
-          {isAlone ? <Trans>Back to list</Trans> : <Trans>Close</Trans>}
-        </Button>
-      }
-    >
-      <Trans>It may have been deleted, or it belongs to another account.</Trans>
-    </EmptyState>
   );
 }
 

@@ -241,9 +241,10 @@ describe("the states of the panel", () => {
 
   it("says that a report is no longer there", async () => {
     const { panel, user, history } = await start(fewReports(), "77");
-    expect(await panel.findByText("Report not found")).toBeVisible();
+    expect(await panel.findByText("Report not found")).toHaveFocus();
+    expect(panel.getAllByRole("heading")).toHaveLength(1);
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Close" }));
+    await user.click(panel.getByRole("button", { name: "Close report" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   });
 });
