@@ -166,7 +166,7 @@ describe("what can fail, each with its own message and its way on", () => {
   it("a report that is gone, or another’s, is said to be so beside the list", async () => {
     await screen.goTo(`${reports}/99999`);
     await screen.shows("Report not found");
-    await screen.press("Close");
+    await screen.press("Close report");
     await on.service.fail({ answer: { status: 403 } }, { method: "GET", path: "reports/*" });
     await screen.goTo(`${reports}/7`);
     await screen.shows("You don’t have permission");
