@@ -109,7 +109,7 @@ it("says why it could not start, and shows the window all the same", async () =>
 
 it("opens the sample workspace, marks it as one, and leads to a connection of one’s own", async () => {
   const { host, user, history } = await renderApp({ start: { ...nothingYet, link: { kind: "sample" } } });
-  expect(await screen.findByRole("button", { name: /^Workspace Sample/ })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Sample workspace/ })).toBeVisible();
   expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Projects" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
@@ -125,7 +125,7 @@ it("offers another try and the way to a connection when the sample workspace doe
   expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t start the sample workspace");
   expect(screen.getByRole("button", { name: "Add connection" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("button", { name: /^Workspace Sample/ })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Sample workspace/ })).toBeVisible();
 });
 
 it("keeps the place with its filters shortly after each move", async () => {

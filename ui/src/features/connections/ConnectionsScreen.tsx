@@ -84,9 +84,6 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   const copy = useCopy();
   const { id, base_url, sample, key } = connection;
   const name = useConnectionName()(connection);
-  const text = name;
-  // The badge says that it is the sample, as in the switcher.
-  const shown = sample ? t`Workspace` : name;
   const isCurrent = useContext(SidebarConnection) === id;
   const needsKey = key === "missing" && !sample;
   const known = useStatus(id);
@@ -97,11 +94,11 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
   const test = () => go(connectionTestPath(id));
   return (
     <li className={styles.entry} aria-current={isCurrent || undefined}>
-      <Tile id={id} name={shown} />
+      <Tile id={id} name={name} />
       <div>
         <div className={styles.title}>
           <h2 className={styles.name} dir="auto">
-            {shown}
+            {name}
           </h2>
           {sample && (
             <Badge>
@@ -137,7 +134,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
       <p className={styles.reports}>{reports !== null && plural(reports, { one: "# report", other: "# reports" })}</p>
       <Menu
         placement="bottom end"
-        trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${text}`} />}
+        trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`Actions for ${name}`} />}
       >
         <MenuItem icon={Files} label={t`Open`} onAction={open} />
         <MenuItem icon={Stethoscope} label={t`Test`} onAction={test} />

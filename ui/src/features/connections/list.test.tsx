@@ -151,7 +151,7 @@ it("leaves the sample workspace, which has no form", async () => {
   const { user } = await renderApp({ host, at: "/connections" });
   expect(await screen.findByRole("button", { name: "Open Sample workspace" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Test Sample workspace" })).toBeVisible();
-  expect(screen.getByRole("heading", { level: 2, name: "Workspace" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 2, name: "Sample workspace" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Actions for Sample workspace" }));
   expect(await entry("Copy URL")).toBeVisible();
   expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();

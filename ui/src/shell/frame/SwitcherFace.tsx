@@ -12,27 +12,27 @@ export type SwitcherProps = { current: Connection | undefined; isAll: boolean };
 export function SwitcherFace({ current, isAll }: SwitcherProps) {
   const { t } = useLingui();
   const nameOf = useConnectionName();
-  const isSample = !isAll && current?.sample === true;
-  // The badge says that it is the sample.
-  const name = isAll ? t`All connections` : isSample ? t`Workspace` : current ? nameOf(current) : t`Assay`;
+  const name = isAll ? t`All connections` : current ? nameOf(current) : t`Assay`;
   const host = current ? withoutScheme(current.base_url) : t`No connection`;
   return (
     <>
       <Tile id={isAll ? "" : (current?.id ?? "")} name={name} />
       <span className={styles.names}>
-        <span className={styles.name}>
-          <span dir="auto">{name}</span>{" "}
-          {isSample && (
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>{" "}
+        {!isAll &&
+          (current?.sample ? (
             <span className={styles.sample}>
               <Trans>Sample</Trans>
             </span>
-          )}
-        </span>{" "}
-        {!isAll && !isSample && host !== name && (
-          <span className={styles.host} dir="auto">
-            {host}
-          </span>
-        )}
+          ) : (
+            host !== name && (
+              <span className={styles.host} dir="auto">
+                {host}
+              </span>
+            )
+          ))}
       </span>{" "}
       <ChevronsUpDown size={14} strokeWidth={2.1} aria-hidden className={styles.chevron} />
     </>
