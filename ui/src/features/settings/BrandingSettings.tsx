@@ -8,6 +8,7 @@ import { keys } from "../../shared/data/queries";
 import { PROBLEMS, ProblemView } from "../../shared/problems";
 import { useSaveQueue } from "../../shared/unsaved/save-queue";
 import branding from "./BrandingSettings.module.css";
+import { RowText } from "./RowText";
 import setting from "./setting.module.css";
 
 /** Delay before a change is saved, in milliseconds. */
@@ -107,12 +108,11 @@ function Logo({ name, value, onChange }: LogoProps) {
 
   return (
     <div className={setting.spread}>
-      <div>
-        <p className={setting.label}>{name}</p>
-        <p role="status" className={setting.hint}>
+      <RowText label={name}>
+        <span role="status">
           {reason ?? <Trans>PNG or JPEG, at most 256 KB. Use a light logo if your color is dark.</Trans>}
-        </p>
-      </div>
+        </span>
+      </RowText>
       <div className={branding.controls}>
         {value !== null && <img src={value} alt={name} className={branding.logo} />}
         {value !== null && (

@@ -4,6 +4,7 @@ import { useCommands } from "../../shared/commands";
 import { useKeyContext } from "../../shared/commands/context";
 import { keysFor } from "../../shared/commands/key-bindings";
 import { usePreferences } from "../../shared/data/preferences";
+import { RowText } from "./RowText";
 import setting from "./setting.module.css";
 
 /** Opens the shortcut sheet; toggles single-key shortcuts. */
@@ -15,7 +16,7 @@ export function KeyboardHelp() {
   return (
     <>
       <div className={setting.spread}>
-        <p className={setting.muted}>
+        <RowText label={<Trans>Keyboard shortcuts</Trans>}>
           {keys === undefined ? (
             <Trans>Everything works from the keyboard.</Trans>
           ) : (
@@ -23,7 +24,7 @@ export function KeyboardHelp() {
               Everything works from the keyboard. Press <Keys keys={keys} /> to see all shortcuts.
             </Trans>
           )}
-        </p>
+        </RowText>
         <Button onPress={() => commands.run("shortcuts")}>
           <Trans>Show keyboard shortcuts</Trans>
         </Button>

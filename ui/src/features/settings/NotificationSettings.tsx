@@ -6,6 +6,7 @@ import { problemOf, useHost } from "../../host";
 import { usePreferences } from "../../shared/data/preferences";
 import { problemDetails } from "../../shared/problems";
 import styles from "./NotificationSettings.module.css";
+import { RowText } from "./RowText";
 import setting from "./setting.module.css";
 
 /** The events that Assay notifies of outside its window. */
@@ -43,17 +44,19 @@ function TryNotice() {
   const notice = { title: t`Test notification`, body: t`Notifications from Assay will look like this.` };
   const show = useMutation({ mutationFn: () => host.call("notification_show", notice) });
   return (
-    <div className={styles.act}>
+    <div className={setting.spread}>
+      <RowText label={<Trans>Test notification</Trans>}>
+        {show.isSuccess && (
+          <span role="status">
+            <Trans>Sent. If you didn’t see it, allow notifications for Assay in your system settings.</Trans>
+          </span>
+        )}
+      </RowText>
       <Button isPending={show.isPending} onPress={() => show.mutate()}>
         <Trans>Send test notification</Trans>
       </Button>
-      {show.isSuccess && (
-        <p role="status" className={setting.muted}>
-          <Trans>Sent. If you didn’t see it, allow notifications for Assay in your system settings.</Trans>
-        </p>
-      )}
       {show.error && (
-        <div role="alert">
+        <div role="alert" className={styles.blocked}>
           <p>
             <Trans>Notifications are blocked by the system. Assay will show them in its window instead.</Trans>
           </p>

@@ -5,6 +5,7 @@ import { Button, toast } from "../../components";
 import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
 import { ConfirmDialog } from "../../shared/problems";
+import { RowText } from "./RowText";
 import setting from "./setting.module.css";
 
 /** Resets the sample workspace after asking. */
@@ -15,9 +16,9 @@ export function ResetSample({ connection }: { connection: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={setting.spread}>
-      <p className={setting.muted}>
+      <RowText label={<Trans>Sample data</Trans>}>
         <Trans>Restores the original sample data.</Trans>
-      </p>
+      </RowText>
       <Button onPress={() => setAsking(true)}>
         <Trans>Reset sample workspace…</Trans>
       </Button>
