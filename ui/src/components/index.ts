@@ -48,7 +48,7 @@ export { Stamp } from "./marks/Stamp";
 export { Tile } from "./marks/Tile";
 export { VerdictBar } from "./marks/VerdictBar";
 export { useVerdictWords, VerdictCount, VerdictMark } from "./marks/VerdictMark";
-export { Dialog, DialogFooter } from "./overlays/Dialog";
+export { Dialog, DialogFooter, DialogText } from "./overlays/Dialog";
 export { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from "./overlays/Menu";
 export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";
 export { TABBABLE } from "./tabbable";

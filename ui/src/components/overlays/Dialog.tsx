@@ -69,6 +69,15 @@ function useIsScrolling(): [boolean, RefCallback<HTMLElement>] {
   return [isScrolling, ref];
 }
 
+/** The sentences of a question. */
+export function DialogText({ children, ...props }: { children: ReactNode; "aria-live"?: "polite" }) {
+  return (
+    <div {...props} className={styles.text}>
+      {children}
+    </div>
+  );
+}
+
 /** The button row of a dialog or its form. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className={styles.footer}>{children}</footer>;

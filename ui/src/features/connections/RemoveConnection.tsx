@@ -66,16 +66,18 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
         )
       }
     >
-      {connection.sample ? (
-        <Trans>The sample reports stay as they are if you open it again. Their saved history is deleted.</Trans>
-      ) : (
-        <Trans>
-          This removes the connection and deletes its API key and saved history from this computer. Nothing changes on
-          the service.
-        </Trans>
-      )}
+      <p>
+        {connection.sample ? (
+          <Trans>The sample reports stay as they are if you open it again. Their saved history is deleted.</Trans>
+        ) : (
+          <Trans>
+            This removes the connection and deletes its API key and saved history from this computer. Nothing changes on
+            the service.
+          </Trans>
+        )}
+      </p>
       {isDeleting && (
-        <p className={styles.pending}>
+        <p>
           <Trans>Pending deletions for this connection are canceled.</Trans>
         </p>
       )}

@@ -78,7 +78,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
         ) : reports.error ? (
           <ProblemInline isRead problem={problemOf(reports.error)} actions={{ retry: () => void reports.refetch() }} />
         ) : (
-          <p className={styles.lead}>
+          <p>
             <Trans>Loading reports…</Trans>
           </p>
         )}
@@ -100,11 +100,9 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
             onChange={choose}
           />
           {way === "once" && (
-            <div className={styles.risk}>
-              <Banner tone="warning" isNew>
-                <Trans>On some services, a bug can also delete an unrelated report, even another user’s.</Trans>
-              </Banner>
-            </div>
+            <Banner tone="warning" isNew>
+              <Trans>On some services, a bug can also delete an unrelated report, even another user’s.</Trans>
+            </Banner>
           )}
         </>
       )}
@@ -121,7 +119,7 @@ function Effect({ page, paging }: { page: Page<ReportRow>; paging: Paging | null
   const { total, has_next } = page;
   const count = countOf(page);
   return (
-    <p className={styles.lead}>
+    <p>
       {total === null && has_next ? (
         <Plural
           value={count}

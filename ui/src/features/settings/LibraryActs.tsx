@@ -111,7 +111,7 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />.
         </Trans>
       </p>
-      <p className={setting.paragraph}>
+      <p>
         <Trans>
           Your history and copies of removed reports will be permanently deleted. Reports still on the service can be
           synced again.

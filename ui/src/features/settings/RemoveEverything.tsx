@@ -67,7 +67,7 @@ export function RemoveEverything(): ReactNode {
             <Trans>logs</Trans>
           </li>
         </ul>
-        <p className={setting.paragraph}>
+        <p>
           <Trans>Your reports on the service, exported files, and backups aren’t affected.</Trans>
         </p>
       </ConfirmDialog>

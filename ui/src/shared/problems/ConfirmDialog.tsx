@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Form } from "../../components/fields/Form";
 import { TextField } from "../../components/fields/TextField";
-import { Dialog, DialogFooter } from "../../components/overlays/Dialog";
+import { Dialog, DialogFooter, DialogText } from "../../components/overlays/Dialog";
 import { problemOf } from "../../host";
 import type { Problem } from "../../host/contract";
 import { ProblemInline } from "./ProblemInline";
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={title} mark={mark} isOpen={isOpen} onClose={onClose} isHeld={isPending} role="alertdialog">
       <Form onSubmit={() => void confirm()}>
-        <div>{children}</div>
+        <DialogText>{children}</DialogText>
         {typeToConfirm !== undefined && (
           <TextField
             label={

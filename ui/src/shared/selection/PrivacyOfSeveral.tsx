@@ -43,9 +43,6 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
   return (
     <Dialog title={title} isOpen onClose={onClose} isHeld={isPlanning}>
       <Form onSubmit={() => void send()}>
-        <p>
-          <Trans>You’ll review the plan first.</Trans>
-        </p>
         <PrivacyRule
           label={<Trans>Who can see the reports</Trans>}
           value={privacy}
@@ -56,6 +53,9 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
         {privacy === "password" && (
           <PasswordRule value={passwords} onChange={setPasswords} isTried={isTried} isDisabled={isPlanning} />
         )}
+        <p>
+          <Trans>You’ll review the plan first.</Trans>
+        </p>
         <DialogFooter>
           {isPlanning ? (
             <Button onPress={stop}>

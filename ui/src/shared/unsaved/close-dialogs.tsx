@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Button, Dialog } from "../../components";
+import { Button, Dialog, DialogText } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
 import { ProblemInline } from "../problems";
@@ -77,12 +77,12 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
         </>
       }
     >
-      <div aria-live="polite">
+      <DialogText aria-live="polite">
         <Losses intro={<Trans>Waiting to be deleted:</Trans>} texts={textsOf(waiting)} />
         <Losses intro={<Trans>Being deleted now (would be interrupted):</Trans>} texts={textsOf(running)} />
         <Losses intro={<Trans>This would be lost or interrupted:</Trans>} texts={works.map((text) => [text, text])} />
         {!hasDeletions && !isLossy && <Trans>Everything has finished. Nothing would be lost now.</Trans>}
-      </div>
+      </DialogText>
       {problem && <ProblemInline problem={problem} />}
     </Dialog>
   );
@@ -139,7 +139,7 @@ export function LeaveDialog({ title, children, leaveLabel, onStay, onLeave }: Le
         </>
       }
     >
-      {children}
+      <DialogText>{children}</DialogText>
     </Dialog>
   );
 }

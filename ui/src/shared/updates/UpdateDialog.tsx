@@ -49,12 +49,12 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
       onClose={onClose}
       footer={
         <>
+          <Button onPress={onClose}>{canInstall ? <Trans>Later</Trans> : <Trans>Close</Trans>}</Button>
           {page !== null && !isUnderWay(phase) && (way === "package" || failure) && (
             <Button variant={way === "package" ? "primary" : "secondary"} onPress={() => openAddress(page)}>
               <Trans>Open download page</Trans>
             </Button>
           )}
-          <Button onPress={onClose}>{canInstall ? <Trans>Later</Trans> : <Trans>Close</Trans>}</Button>
           {phase.kind === "fetching" && install.stop && (
             <Button onPress={install.stop}>
               <Trans>Stop</Trans>

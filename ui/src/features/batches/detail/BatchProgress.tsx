@@ -104,11 +104,13 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
       >
         {states.unknown > 0 && <NotKnown count={states.unknown} />}
         {(states.waiting > 0 || states.unknown === 0) && (
-          <Plural
-            value={states.waiting}
-            one="# row hasn’t been sent and won’t be. Finished rows aren’t undone."
-            other="# rows haven’t been sent and won’t be. Finished rows aren’t undone."
-          />
+          <p>
+            <Plural
+              value={states.waiting}
+              one="# row hasn’t been sent and won’t be. Finished rows aren’t undone."
+              other="# rows haven’t been sent and won’t be. Finished rows aren’t undone."
+            />
+          </p>
         )}
       </ConfirmDialog>
     </>

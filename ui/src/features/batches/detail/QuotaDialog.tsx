@@ -53,14 +53,14 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
         />
         {keep.error && <ProblemInline problem={problemOf(keep.error)} />}
         <DialogFooter>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           {preferences.quotas[connection] !== undefined && (
             <Button onPress={() => keep.mutate(null)}>
               <Trans>Remove quota</Trans>
             </Button>
           )}
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
           <Button type="submit" variant="primary" isPending={keep.isPending}>
             <Trans>Save</Trans>
           </Button>
