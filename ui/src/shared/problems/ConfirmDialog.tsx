@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Form } from "../../components/fields/Form";
 import { TextField } from "../../components/fields/TextField";
+import { useIntoView } from "../../components/layout/use-into-view";
 import { Dialog, DialogFooter, DialogText } from "../../components/overlays/Dialog";
 import { problemOf } from "../../host";
 import type { Problem } from "../../host/contract";
@@ -35,6 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false);
   // A field that appears later leaves the focus where it is.
   const [isTypedFirst] = useState(typeToConfirm !== undefined);
+  // React Aria focuses without scrolling.
+  const field = useIntoView(isOpen);
 
   useEffect(() => {
     if (isOpen) return;
@@ -65,18 +68,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Form onSubmit={() => void confirm()}>
         <DialogText>{children}</DialogText>
         {typeToConfirm !== undefined && (
-          <TextField
-            label={
-              <Trans>
-                Type <b>{typeToConfirm}</b> to confirm
-              </Trans>
-            }
-            value={typed}
-            onChange={setTyped}
-            autoFocus={isTypedFirst}
-            autoComplete="off"
-            spellCheck="false"
-          />
+          <div ref={field}>
+            <TextField
+              label={
+                <Trans>
+                  Type <b>{typeToConfirm}</b> to confirm
+                </Trans>
+              }
+              value={typed}
+              onChange={setTyped}
+              autoFocus={isTypedFirst}
+              autoComplete="off"
+              spellCheck="false"
+            />
+          </div>
         )}
         {problem && (renderProblem?.(problem) ?? <ProblemInline problem={problem} />)}
         <DialogFooter>
