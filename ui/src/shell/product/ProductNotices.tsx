@@ -36,7 +36,7 @@ function SafeModeNotice() {
         </Button>
       }
     >
-      <Trans>Safe mode: the library and batches are off, and settings won’t be saved. Restart Assay to leave.</Trans>
+      <Trans>Safe mode: the library and batches are off, and settings aren’t saved until you restart.</Trans>
     </Banner>
   );
 }

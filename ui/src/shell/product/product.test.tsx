@@ -226,12 +226,12 @@ it("shows a crash report until dismissed", async () => {
 
 it("says in safe mode what is off and how to leave it", async () => {
   const { user, history } = await renderApp({ at, start: { safe_mode: true } });
-  expect(await screen.findByText(/^Safe mode: .* Restart Assay to leave/)).toBeVisible();
+  expect(await screen.findByText(/^Safe mode: .* until you restart\.$/)).toBeVisible();
   await expectAccessible();
   act(() => history.push("/c/c1/reports"));
   await screen.findByRole("grid");
   expect(screen.queryByRole("button", { name: "Sync all reports" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: /Sync details/ }));
+  await user.click(await screen.findByRole("button", { name: /Sync details/ }));
   expect(within(await screen.findByRole("dialog")).getByText(/Not available in safe mode/)).toBeVisible();
   await expectAccessible();
   await user.keyboard("{Escape}");
