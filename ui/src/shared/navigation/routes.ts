@@ -190,6 +190,8 @@ export function viewOfPath(place: string): string | undefined {
   return new URLSearchParams(place.split("?")[1]).get("view") ?? undefined;
 }
 
+export const DATA_PATH = "/settings?section=data";
+
 export const ABOUT_PATH = "/settings?section=about";
 
 /** `null` if none of the connections can open the link. */

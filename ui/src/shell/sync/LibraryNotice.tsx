@@ -1,9 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Banner, Button } from "../../components";
 import { useHost } from "../../host";
 import { keys } from "../../shared/data/queries";
+import { DATA_PATH } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 
 /** Reports a library that was quarantined or can't be used, until dismissed. */
@@ -16,7 +18,9 @@ export function LibraryNotice(): ReactNode {
     staleTime: 0,
   });
   const [closed, setClosed] = useState<string | null>(null);
-  if (!data) return null;
+  // The settings say it themselves.
+  const isThere = useRouterState({ select: ({ location }) => location.href === DATA_PATH });
+  if (!data || isThere) return null;
   const { set_aside: file, state } = data;
   const said = `${file} ${state}`;
   if ((file === null && state === "ready") || closed === said) return null;
@@ -26,7 +30,7 @@ export function LibraryNotice(): ReactNode {
       rank="app"
       action={
         <>
-          <Button onPress={() => go("/settings")}>
+          <Button onPress={() => go(DATA_PATH)}>
             <Trans>Settings</Trans>
           </Button>
           <Button onPress={() => setClosed(said)}>

@@ -283,6 +283,15 @@ it("says that a damaged library was set aside, or cannot be used, until that is 
   expect(await screen.findByText(/created by a newer version of Assay/)).toBeVisible();
 });
 
+it("leads from the notice about the library to its settings, which say the same", async () => {
+  const host = new FakeHost();
+  host.change("library_info", (info) => ({ ...info, state: "newer" }));
+  const { user } = await renderApp({ host, at });
+  await user.click(await screen.findByRole("button", { name: "Settings" }));
+  expect(await screen.findByText(/Update Assay to use history/)).toBeVisible();
+  expect(screen.getAllByText(/created by a newer version of Assay/)).toHaveLength(1);
+});
+
 it("takes a problem that the user caused for a stop", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Sync details/ });
