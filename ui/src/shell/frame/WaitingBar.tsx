@@ -41,12 +41,6 @@ function Bar({ wait }: { wait: Wait }) {
         <span className={styles.time}>
           {time !== null ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}
         </span>
-        {wait.calls > 1 && (
-          <>
-            {" "}
-            <Plural value={wait.calls} one="# request waiting." other="# requests waiting." />
-          </>
-        )}
       </p>
       <Button
         onPress={() => {
