@@ -36,6 +36,7 @@ export { Toolbar } from "./layout/Toolbar";
 export { ToolbarFields } from "./layout/ToolbarFields";
 export { Tree } from "./layout/Tree";
 export { useFold } from "./layout/use-fold";
+export { useFoldLevel } from "./layout/use-fold-level";
 export { useIntoView } from "./layout/use-into-view";
 export { Badge } from "./marks/Badge";
 export { Delta } from "./marks/Delta";

@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { classes } from "../class-names";
 import { FOLDS, FoldLevel } from "./folds";
 import styles from "./Toolbar.module.css";
+import { useFoldLevel } from "./use-fold-level";
 
 export type ToolbarProps = {
   children: ReactNode;
@@ -11,29 +12,7 @@ export type ToolbarProps = {
 
 /** Controls in one line, which fold until they fit. */
 export function Toolbar({ children, below }: ToolbarProps) {
-  const [level, setLevel] = useState(0);
-  const line = useRef<HTMLDivElement>(null);
-  /** The width that each level needed last. */
-  const widths = useRef<number[]>([]);
-
-  useLayoutEffect(() => {
-    const inner = line.current;
-    const outer = inner?.parentElement;
-    if (!inner || !outer) return;
-    const fit = () => {
-      const [room, wanted] = [outer.clientWidth, inner.offsetWidth];
-      widths.current[level] = wanted;
-      const roomier = widths.current.findIndex((width, at) => at < level && width <= room);
-      if (wanted > room) setLevel(Math.min(level + 1, FOLDS.length));
-      else if (roomier >= 0) setLevel(roomier);
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(outer);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, [level]);
-
+  const [level, line] = useFoldLevel(FOLDS.length);
   return (
     <FoldLevel value={level}>
       <div className={styles.room}>

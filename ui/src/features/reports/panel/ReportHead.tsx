@@ -27,6 +27,7 @@ import {
   Sparkline,
   Stamp,
   splitAddress,
+  useFoldLevel,
   useOpenAddress,
   useVerdictWords,
 } from "../../../components";
@@ -185,45 +186,52 @@ type ActionsProps = {
   isGone: boolean;
 };
 
+/** In a line; without room for all, icons go first, and then what the menu at its end has instead. */
 export function Actions({ row, report, isGone }: ActionsProps) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
   const isPast = useShownSnapshot(row.id) !== undefined;
   const { isRefreshing, pending } = activityOf(row.id);
+  const [level, line] = useFoldLevel(3);
   const { url } = row;
   return (
     <div className={styles.actions}>
-      {!isPast && !isGone && (
-        <Button
-          variant="primary"
-          icon={ScanSearch}
-          keys={keysOf("refresh_report")}
-          onPress={() => refresh(row)}
-          isPending={isRefreshing}
-          isDisabled={pending !== undefined}
-        >
-          <Trans>Recheck</Trans>
-        </Button>
-      )}
-      {url !== null && (
-        <Button icon={ArrowUpRight} onPress={() => openAddress(url)}>
-          <Trans>Open page</Trans>
-        </Button>
-      )}
-      <Share row={row} />
-      <span className={styles.more}>
-        <More row={row} report={report} isGone={isGone} isPast={isPast} />
-      </span>
+      <div ref={line} className={styles.line} data-tight={level > 0 || undefined}>
+        {!isPast && !isGone && (
+          <Button
+            variant="primary"
+            icon={ScanSearch}
+            keys={keysOf("refresh_report")}
+            onPress={() => refresh(row)}
+            isPending={isRefreshing}
+            isDisabled={pending !== undefined}
+          >
+            <Trans>Recheck</Trans>
+          </Button>
+        )}
+        {url !== null && level < 3 && (
+          <Button icon={ArrowUpRight} onPress={() => openAddress(url)}>
+            <Trans>Open page</Trans>
+          </Button>
+        )}
+        {level < 2 && <Share row={row} />}
+        <span className={styles.more}>
+          <More
+            row={row}
+            report={report}
+            isGone={isGone}
+            isPast={isPast}
+            page={level > 2 ? url : null}
+            isShareFolded={level > 1}
+          />
+        </span>
+      </div>
     </div>
   );
 }
 
 function Share({ row }: { row: ReportRow }) {
-  const { t } = useLingui();
-  const copies = useCopies();
-  const note = useLinkNote()(row);
-  const keysOf = useKeysOf();
   return (
     <Menu
       trigger={
@@ -232,6 +240,18 @@ function Share({ row }: { row: ReportRow }) {
         </Button>
       }
     >
+      <ShareItems row={row} />
+    </Menu>
+  );
+}
+
+function ShareItems({ row }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const copies = useCopies();
+  const note = useLinkNote()(row);
+  const keysOf = useKeysOf();
+  return (
+    <>
       <MenuItem
         icon={Link2}
         label={t`Copy link`}
@@ -242,17 +262,25 @@ function Share({ row }: { row: ReportRow }) {
       {row.address !== "" && (
         <MenuItem icon={Copy} label={t`Copy URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
       )}
-    </Menu>
+    </>
   );
 }
 
-function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean }) {
+type MoreProps = ActionsProps & {
+  isPast: boolean;
+  /** Of the page, if its button has no room. */
+  page: string | null;
+  isShareFolded: boolean;
+};
+
+function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const copyMarkdown = useMarkdownCopy();
   const { id: connection } = useConnection();
   const { activityOf, ask, refresh } = useReports();
   const copies = useCopies();
+  const openAddress = useOpenAddress();
   const print = usePrint();
   const keysOf = useKeysOf();
   const reportToClient = useClientReport();
@@ -268,6 +296,8 @@ function More({ row, report, isGone, isPast }: ActionsProps & { isPast: boolean 
           onAction={() => refresh(row)}
         />
       )}
+      {page !== null && <MenuItem icon={ArrowUpRight} label={t`Open page`} onAction={() => openAddress(page)} />}
+      {isShareFolded && <ShareItems row={row} />}
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       {report && (
         <MenuItem

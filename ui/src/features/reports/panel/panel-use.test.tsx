@@ -152,6 +152,20 @@ describe("the parts of a report", () => {
     expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });
 
+  it("moves the commands that its line has no room for to the menu", async () => {
+    const buttonsOf = (line: Element) => [...line.querySelectorAll(":scope > button")].map((b) => b.textContent);
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+      const buttons = buttonsOf(this);
+      return buttons.includes("Recheck") ? 50 + 100 * buttons.length : 0;
+    });
+    const { panel, user } = await start();
+    const recheck = await panel.findByRole("button", { name: "Recheck" });
+    expect(buttonsOf(recheck.parentElement as Element)).toEqual(["Recheck", "Open page"]);
+    await choose(user, "More actions", /^Copy link/);
+    expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
+  });
+
   it("keeps its width", async () => {
     const { panel, user, host } = await start();
     panel.getByRole("separator", { name: "Panel width" }).focus();
