@@ -7,7 +7,7 @@ import { ImportanceMark } from "../../../components";
 import link from "../../../components/text/link.module.css";
 import type { Check, CheckChange, Importance, JsonValue } from "../../../host/contract";
 import { listOf } from "../../../i18n";
-import { readableKey } from "../../../shared/checks/check-name";
+import { readableKey, readableName } from "../../../shared/checks/check-name";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, checkTitle, type Guide, useGuide } from "../../../shared/checks/guide";
@@ -156,7 +156,9 @@ function placeText(place: string): string {
     .replace(/\[\d+\]/g, "")
     .split(".")
     .filter(Boolean);
-  return place.includes('"') ? place : keys.map(readableKey).join(" ");
+  const name = keys.join(" ");
+  if (place.includes('"')) return place;
+  return /^[\w ]+$/.test(name) ? readableName(name) : keys.map(readableKey).join(" ");
 }
 
 /** Both sides of each, below or beside each other. */

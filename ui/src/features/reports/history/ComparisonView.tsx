@@ -202,9 +202,9 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
       ];
   const figures = [...changes, { name: t`Same`, value: same }];
   return (
-    <dl className={classes(figureStyles.figures, styles.figures)} data-of-two={isOfTwo || undefined}>
+    <div className={classes(figureStyles.figures, styles.figures)} data-of-two={isOfTwo || undefined}>
       {!isOfTwo && was !== null && is !== null && (
-        <div>
+        <dl>
           <dt>{t`Score`}</dt>
           <dd>
             <Stamp score={was} verdict={before.row.verdict} />
@@ -212,15 +212,17 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
             <Stamp score={is} verdict={after.row.verdict} />
             <Delta difference={Math.round(is) - Math.round(was)} isPill />
           </dd>
-        </div>
+        </dl>
       )}
-      {figures.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={value === 0 ? styles.none : undefined}>{i18n.number(value)}</dd>
-        </div>
-      ))}
-    </dl>
+      <dl className={styles.counts}>
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={value === 0 ? styles.none : undefined}>{i18n.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -231,7 +231,7 @@ it("compares any two snapshots, and keeps that in the address", async () => {
   expect(panel.getAllByRole("listitem")).toHaveLength(comparison.checks.length);
   expect(figure("Broke")).toHaveTextContent(String(broken));
   if (broken > 0) expect(panel.getByRole("heading", { name: `Broke ${broken}` })).toBeVisible();
-  expect(panel.getByText("Score", { selector: "dt" }).closest("div")).toHaveTextContent(
+  expect(panel.getByText("Score", { selector: "dt" }).nextElementSibling).toHaveTextContent(
     new RegExp(`${oldest?.row.score} changed to ${latest?.row.score}`),
   );
   await expectAccessible();
@@ -364,6 +364,13 @@ it("says a value that broke a check once, in its unit", async () => {
         values: [{ path: "status", before: 404, after: 200 }],
       },
       {
+        name: "http_requests",
+        kind: "mended",
+        before: check("http_requests", { images: 31 }, { too_many: { max: 50 } }),
+        after: check("http_requests", { images: 4 }, null),
+        values: [{ path: "images", before: 31, after: 4 }],
+      },
+      {
         name: "sitemap",
         kind: "mended",
         before: check("sitemap", [], { missing: null }),
@@ -385,7 +392,8 @@ it("says a value that broke a check once, in its unit", async () => {
   expect(said("900 kB")).toBe(1);
   expect(said("800 kB")).toBe(1);
   expect(items[2]).toHaveTextContent(/^LowMissing pages don’t return 404Before: Status 404Now: Status 200$/);
-  expect(items[3]).toHaveTextContent(/^LowSitemapBefore: NoneNow: \/a\.xmlNow: \/b\.xml$/);
+  expect(items[3]).toHaveTextContent(/^LowHTTP requestsBefore: Images: 31Now: Images: 4$/);
+  expect(items[4]).toHaveTextContent(/^LowSitemapBefore: NoneNow: \/a\.xmlNow: \/b\.xml$/);
 });
 
 it("shows a report as it was, and forgets that with the next report", async () => {
