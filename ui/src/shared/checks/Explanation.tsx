@@ -36,7 +36,7 @@ export function Explanation({ entry, isFailed = true }: { entry: GuideEntry; isF
   );
 }
 
-/** A term of a list that lays its terms out. */
+/** A term of a list, above what it is. */
 export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.term}>

@@ -199,10 +199,12 @@ function Row({ check, guide, startsOpen = false }: RowProps & { startsOpen?: boo
       <h4 className={styles.heading}>
         <button type="button" {...trigger} className={styles.trigger}>
           <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />
-          <span className={styles.title} dir="auto">
-            {checkTitle(guide, check)}
-          </span>{" "}
-          {passed === false && !isOpen && <Errors check={check} guide={guide} />}
+          <span className={styles.line}>
+            <span className={styles.title} dir="auto">
+              {checkTitle(guide, check)}
+            </span>{" "}
+            {passed === false && !isOpen && <Errors check={check} guide={guide} />}
+          </span>
           {passed === null && <ImportanceBadge importance={importance} />}
         </button>
       </h4>
@@ -276,7 +278,11 @@ function Particulars({ check, guide }: RowProps) {
             aria-label={t`View all pages with this problem: ${name}`}
           >
             <Trans>View all pages with this problem</Trans>
-            <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+            {/* No line begins with it. */}
+            <span className={terms.whole}>
+              {"\u2060"}
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+            </span>
           </Link>
         </Term>
       )}
