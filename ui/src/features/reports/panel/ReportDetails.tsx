@@ -6,6 +6,11 @@ import { Fact, OriginFacts } from "../history/Fact";
 import { RawReport } from "./RawReport";
 import styles from "./ReportDetails.module.css";
 
+/** The parts of a URL that are best kept in a line; “–” if it is empty. */
+function partsOf(url: string): { start: number; part: string }[] {
+  return [...(url || "–").matchAll(/[^/?&=]+[/?&=]*|[/?&=]+/g)].map(({ index, 0: part }) => ({ start: index, part }));
+}
+
 /** The facts of a report that the panel's head leaves out. */
 export function ReportDetails({ report }: { report: Report }) {
   const { t } = useLingui();
@@ -17,7 +22,13 @@ export function ReportDetails({ report }: { report: Report }) {
     <div className={styles.details}>
       <dl className={styles.facts}>
         <Fact name={t`URL`}>
-          <span dir="ltr">{url ?? (address || "–")}</span>
+          <span dir="ltr">
+            {partsOf(url ?? address).map(({ start, part }) => (
+              <span key={start} className={styles.part}>
+                {part}
+              </span>
+            ))}
+          </span>
         </Fact>
         <OriginFacts row={row} />
         <Fact name={t`Report ID`}>

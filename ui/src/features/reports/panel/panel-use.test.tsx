@@ -123,7 +123,11 @@ describe("the parts of a report", () => {
   it("shows details and the whole report as JSON, and stays there from report to report", async () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("tab", { name: "Details" }));
-    expect(panel.getByText((host.reports[2] as Report).row.url as string)).toBeVisible();
+    const { url } = (host.reports[2] as Report).row;
+    const shown = panel.getByText("URL", { selector: "dt" }).nextElementSibling;
+    expect(shown).toHaveTextContent(url as string);
+    const parts = [...(shown?.querySelectorAll("span > span") ?? [])].map(({ textContent }) => textContent);
+    expect(parts.slice(0, 2)).toEqual(["https://", expect.stringMatching(/^[\w.-]+\/$/)]);
     await user.click(panel.getByRole("button", { name: "JSON" }));
     expect(await panel.findByText(/"name": "meta_description"/)).toBeVisible();
     await expectAccessible();
