@@ -38,7 +38,7 @@ const VERDICTS = ["good", "decent", "bad"];
 /** Text tokens and their backgrounds. */
 const TEXTS: [text: string, grounds: string[]][] = [
   ["ink", [...GROUNDS, "track", "lifted", ...VERDICTS.map((verdict) => `${verdict}-ground`)]],
-  ["ink-2", [...GROUNDS, "track", "lifted", "badge"]],
+  ["ink-2", [...GROUNDS, "track", "lifted", "badge", "selected-badge"]],
   ["muted", [...GROUNDS, "track"]],
   ["accent", GROUNDS],
   ["danger", [...GROUNDS, "track", "lifted"]],
@@ -100,6 +100,8 @@ const CHOSEN: [token: string, ground: string, light: number, dark: number][] = [
   ["worse", "sheet", 5.8, 5.9],
   ["better", "selected", 5.4, 6.3],
   ["worse", "selected", 4.9, 4.5],
+  ["selected-badge", "selected", 1.2, 1.3],
+  ["selected-badge", "accent-soft", 1.2, 1.4],
   ["brass", "sheet", 3.4, 10.0],
   ["line", "sheet", 1.3, 1.2],
   ["raised-line", "raised", 1.3, 1.2],
