@@ -61,7 +61,9 @@ describe("the figures", () => {
       expect(hrefOf(hero.getByRole("link", { name: `${verdicts[key]} ${key}` }))).toBe(`/c/c1/reports?result=${key}`);
     }
     // 62 and 28 at the end of the first day.
-    expect(hero.getByText("6 more good and 2 more bad than on Jan 1")).toBeVisible();
+    const since = hero.getByText("6 more good and 2 more bad than on Jan 1");
+    // No line ends between a figure and its word.
+    expect(since.textContent).toContain("6\u00a0more good and 2\u00a0more bad");
 
     const { stale, public: open, created_this_month } = overview;
     expect(hrefOf(attention().getByRole("link", { name: `${stale} stale reports` }))).toBe(

@@ -141,9 +141,9 @@ function VerdictsSince({ start, before, now }: VerdictsSinceProps) {
     .filter(({ by }) => by !== 0);
   if (differences.length === 0) return null;
   const day = dayText(start, i18n);
-  const changes = new Intl.ListFormat(formatLocale(i18n)).format(
-    differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
-  );
+  const changes = new Intl.ListFormat(formatLocale(i18n))
+    .format(differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))))
+    .replace(/(\d) /g, "$1\u00a0");
   return (
     <p className={styles.label}>
       <Trans>
