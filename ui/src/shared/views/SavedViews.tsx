@@ -59,7 +59,8 @@ export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
         {(view) => {
           const isOpen = views.open?.id === view.id;
           const isChanged = isOpen && views.isChanged;
-          const count = counts.get(view.id);
+          const of = connectionOfPath(placeOfView(view)) ?? null;
+          const count = of === here ? counts.get(view.id) : undefined;
           return (
             <GridListItem
               id={view.id}
@@ -78,7 +79,7 @@ export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
                   {[...view.name][0]}
                 </span>
               ) : (
-                <Scope of={connectionOfPath(placeOfView(view)) ?? null} here={here} />
+                <Scope of={of} here={here} />
               )}
               <span className={styles.name} dir="auto">
                 {view.name}
@@ -110,7 +111,7 @@ export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
   );
 }
 
-/** Names the connections of a view if the screen is of others, whose reports it doesn’t count. */
+/** Names the connections of a view if the screen is of others. */
 function Scope({ of, here }: { of: string | null; here: string | null }) {
   const { t } = useLingui();
   const connections = useConnections();

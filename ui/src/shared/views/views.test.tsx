@@ -76,7 +76,7 @@ it("shows how many reports each has, all from one call, as soon as the library h
   const row = async (name: string) => within(await list()).getByRole("row", { name });
   const count = () => String(host.reports.filter(({ row }) => row.verdict === "bad").length);
   // The connection's library isn't complete yet.
-  await waitFor(async () => expect(await row("Worse")).toHaveTextContent(/^Worse\d+$/));
+  await waitFor(() => expect(host.requests("library_counts")).toHaveLength(1));
   expect(await row("Bad ones")).toHaveTextContent(/^Bad ones$/);
   act(() => host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() }));
   await waitFor(async () => expect(await row("Bad ones")).toHaveTextContent(`Bad ones${count()}`));
@@ -92,7 +92,7 @@ it("shows how many reports each has, all from one call, as soon as the library h
   );
 });
 
-it("marks those of other connections than the screen’s, whose counts are of more or other reports", async () => {
+it("marks those of other connections than the screen’s, and doesn’t count their reports there", async () => {
   const other = { ...exampleConnection, id: "c2", name: "Harbour" };
   const elsewhere = { ...bad, id: "v4", name: "Elsewhere", place: "/c/c2/reports" };
   const preferences = { ...usualPreferences, views: [worse, bad, elsewhere] };
@@ -105,13 +105,16 @@ it("marks those of other connections than the screen’s, whose counts are of mo
   await waitFor(async () => expect(await marks()).toEqual(["All connections", undefined, "Harbour"]));
   expect((await list()).querySelectorAll("svg.lucide-bookmark")).toHaveLength(3);
   await expectAccessible();
+  const row = async (name: string) => within(await list()).getByRole("row", { name });
+  expect(await row("Worse")).toHaveTextContent(/^Worse$/);
   history.push("/overview");
   await waitFor(async () => expect(await marks()).toEqual([undefined, "Brightleaf", "Harbour"]));
+  await waitFor(async () => expect(await row("Worse")).toHaveTextContent(/^Worse\d+$/));
 });
 
 it("says in place of a count that the expression of a view is too slow", async () => {
   const slow = { ...worse, id: "v4", name: "Slow", place: "/reports?pattern=slow" };
-  const { host } = await open("/c/c1/projects", [worse, slow]);
+  const { host } = await open("/overview", [worse, slow]);
   const row = async (name: string) => within(await list()).getByRole("row", { name });
   host.change("library_counts", (counts) => counts.map((it, at) => (at === 1 ? { kind: "slow_pattern" } : it)));
   await act(() => host.call("report_delete", { connection: "c1", id: host.reports[0]?.row.id ?? "" }));
