@@ -74,7 +74,7 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
     <>
       <div className={setting.spread}>
         <RowText label={<Trans>Library</Trans>}>
-          <Plural value={reports} one="# report" other="# reports" />
+          <Plural value={reports} one="# report, including removed ones" other="# reports, including removed ones" />
           {" · "}
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />
           {" · "}
