@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   AppWindow,
+  ArrowUpRight,
   Braces,
   Copy,
   Download,
-  ExternalLink,
   FileText,
   FileUser,
   Folder,
@@ -55,7 +55,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   return (
     <>
       <MenuItem icon={FileText} label={t`View report`} onAction={() => open(listKey)} />
-      {url !== null && <MenuItem icon={ExternalLink} label={t`Open page`} onAction={() => openAddress(url)} />}
+      {url !== null && <MenuItem icon={ArrowUpRight} label={t`Open page`} onAction={() => openAddress(url)} />}
       {isChangeable && (
         <>
           <MenuSeparator />
