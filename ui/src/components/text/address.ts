@@ -10,6 +10,9 @@ export function splitAddress(address: string): AddressParts {
 /** The fewest letters of a host that read as a part of it, with the ellipsis; a shorter one is left out. */
 const LEAST_HOST = 11;
 
+/** The room below which no host is shown, or some rows of a narrow list would have one and others not. */
+const LEAST_ROOM = 240;
+
 const ELLIPSIS = 11.5;
 
 /** The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. */
@@ -28,9 +31,10 @@ const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => su
 
 /**
  * The part of a host that has room before its path, of about `room` pixels, and the rest of it: most of it, or none; or
- * all of it, if a path that has no room anyway is left half.
+ * all of it, if a path that has no room anyway is left half. In a narrow line, only a page without a path has it.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
+  if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
   const letters = [...host];
   const left = room - sumOf([...path]);
   if (sumOf(letters) <= left) return { start: host, rest: "" };
