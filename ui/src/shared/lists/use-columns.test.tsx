@@ -3,6 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { DEFAULT_LAYOUT } from "../../components";
+import { labelWidth } from "./label-width";
 import { type FittingColumn, useFittingColumns } from "./use-columns";
 
 type Row = { score: number };
@@ -55,4 +56,35 @@ it("fills the room of a column that doesn’t fit with no lesser one", () => {
     }).result.current.map(({ id }) => id);
   expect(shown(1000)).toEqual(["name", "other", "score", "wide", "id"]);
   expect(shown(600)).toEqual(["name", "other", "score"]);
+});
+
+it("gives a column the room of its head, with the arrow of a sorted one before its end", () => {
+  const label = "A heading of some length";
+  const columns: FittingColumn<Row>[] = [
+    { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },
+    { id: "wide", label: "Wide", room: 300, render: nameOf },
+    { id: "start", label, room: 40, render: nameOf },
+    { id: "end", label, room: 40, align: "end", render: nameOf },
+    { id: "sorted", label, room: 40, align: "end", allowsSorting: true, render: nameOf },
+  ];
+  const { result } = renderHook(
+    () => useFittingColumns({ columns, rows: [], width: 0, layout: DEFAULT_LAYOUT }).shown,
+    { wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider> },
+  );
+  const head = labelWidth(label) + 16;
+  const widths = result.current.map(({ defaultWidth }) => defaultWidth);
+  expect(widths).toEqual([undefined, 300, head, head, head + 17]);
+});
+
+it("keeps the second column whatever its head needs", () => {
+  const columns: FittingColumn<Row>[] = [
+    { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },
+    { id: "score", label: "A heading of some length", room: 40, render: nameOf },
+    { id: "date", label: "Date", room: 100, render: nameOf },
+  ];
+  const { result } = renderHook(
+    () => useFittingColumns({ columns, rows: [], width: 300, layout: DEFAULT_LAYOUT, sorted: "date" }).shown,
+    { wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider> },
+  );
+  expect(result.current.map(({ id }) => id)).toEqual(["name", "score", "date"]);
 });

@@ -2,10 +2,11 @@ import { replaceEqualDeep } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ColumnMenuProps, TableColumn } from "../../components";
 import type { ColumnLayout } from "../../host/contract";
+import { labelWidth } from "./label-width";
 
 /** A column that is dropped when there is no room. */
 export type FittingColumn<Row> = TableColumn<Row> & {
-  /** Minimum width in pixels. */
+  /** Minimum width in pixels; its head may need more. */
   room: number;
   /** True if a row has a value for it; by default all rows have. */
   has?: (row: Row) => boolean;
@@ -18,6 +19,9 @@ const SELECTION = 32 + 24;
 
 /** Columns that stay at any width: the first ones, or the sorted one as the last of them. */
 const KEPT = 2;
+
+/** Of a head before and after its label, in pixels, and of the arrow before the end of one that ends there. */
+const [PADDING, ARROW] = [8, 17];
 
 const CORE = 5;
 const AIR = 80;
@@ -62,12 +66,18 @@ export function useFittingColumns<Row>({
   const narrowIds = idsOf(columns.filter(isNarrow));
   const formed = useMemo(() => {
     const ids = narrowIds.split(" ");
-    return columns.map((column) => (ids.includes(column.id) ? { ...column, ...column.narrow } : column));
-  }, [columns, narrowIds]);
+    const first = order?.[0] ?? columns[0]?.id;
+    return columns.map((given) => {
+      const column = ids.includes(given.id) ? { ...given, ...given.narrow } : given;
+      return { ...column, width: Math.max(column.room, headRoom(column, hasSelection && column.id === first)) };
+    });
+  }, [columns, order, narrowIds, hasSelection]);
   const offered = formed.filter(
     ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : !has || rows.some(has)),
   );
-  const roomOf = ({ id, room }: FittingColumn<Row>) => widths[id] ?? room;
+  // The first column gives the others room for their heads, and the second one stays however wide its head is.
+  const roomOf = (column: (typeof formed)[number]) =>
+    widths[column.id] ?? (formed.indexOf(column) < KEPT ? column.room : column.width);
   const isHidden = ({ id, isRowHeader }: FittingColumn<Row>) => !isRowHeader && hidden.includes(id);
   const sortedAt = offered.findIndex((column) => column.id === sorted && !isHidden(column));
   const kept = sortedAt < KEPT ? KEPT : KEPT - 1;
@@ -90,8 +100,8 @@ export function useFittingColumns<Row>({
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
   const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(({ room, has: _, narrow: __, ...column }) => ({
-      ...(!column.isRowHeader && { defaultWidth: room, minWidth: Math.min(64, room) }),
+    return inOrder(formed, ids, order).map(({ room, width, has: _, narrow: __, ...column }) => ({
+      ...(!column.isRowHeader && { defaultWidth: width, minWidth: Math.min(64, room) }),
       ...column,
     }));
   }, [formed, fittingIds, order]);
@@ -106,6 +116,15 @@ export function useFittingColumns<Row>({
   return { choices, shown };
 }
 
+/** The room of a column’s head, also while the list is sorted by it; the first has a checkbox before it. */
+function headRoom<Row>(
+  { label, isLabelHidden, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
+  isAfterBox: boolean,
+): number {
+  if (isLabelHidden || isRowHeader) return 0;
+  return labelWidth(label) + (isAfterBox ? 1 : 2) * PADDING + (allowsSorting && align === "end" ? ARROW : 0);
+}
+
 /** Keeps columns that are drawn alike: a new array redraws all rows. */
 function useKeptColumns<Row>(columns: TableColumn<Row>[]): TableColumn<Row>[] {
   const [kept, keep] = useState(columns);
@@ -118,14 +137,14 @@ function idsOf(columns: readonly { id: string }[]): string {
   return columns.map(({ id }) => id).join(" ");
 }
 
-function inOrder<Row>(
-  columns: readonly FittingColumn<Row>[],
+function inOrder<Column extends { id: string }>(
+  columns: readonly Column[],
   ids: readonly string[],
   order: readonly string[] | undefined,
 ) {
   const some = columns.filter(({ id }) => ids.includes(id));
   if (!order) return some;
-  const placeOf = ({ id }: FittingColumn<Row>) => {
+  const placeOf = ({ id }: Column) => {
     const place = order.indexOf(id);
     if (place < 0) throw new Error(`The order of the columns lacks “${id}”.`);
     return place;

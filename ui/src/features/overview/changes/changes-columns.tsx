@@ -16,7 +16,6 @@ import {
 import cells from "../../../components/tables/cells.module.css";
 import type { LibraryRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
-import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -65,7 +64,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       {
         id: "score",
         label: scoreLabel,
-        room: Math.max(54, labelWidth(scoreLabel) + 18),
+        room: 54,
         render: ({ row, folded }) =>
           folded ? (
             <Layers size={16} strokeWidth={1.75} aria-hidden className={styles.several} />
@@ -76,7 +75,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       {
         id: "difference",
         label: change,
-        room: Math.max(92, labelWidth(change) + 18),
+        room: 92,
         align: "end",
         isAlwaysShown: true,
         render: (row) => <Difference row={row} />,
@@ -91,7 +90,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       {
         id: "before",
         label: before,
-        room: Math.max(86, labelWidth(before) + 18),
+        room: 86,
         align: "end",
         has: ({ change, score_before, verdict_before }) =>
           change?.reasons != null || score_before !== null || verdict_before !== null,

@@ -140,9 +140,6 @@ const DATES = ["created", "changed", "generated"];
 /** The width of a connection’s tile before a page, in pixels. */
 const TILE = 30;
 
-/** The room of the scores, or of their heading, whose arrow is beside the column, in pixels. */
-const scoreRoom = (label: string) => Math.max(46, labelWidth(label) + 12);
-
 /** The room of the longest name of a connection where other columns leave it, in pixels. */
 function connectionRoom(names: readonly string[], width: number): number {
   const longest = Math.max(...names.map(labelWidth)) + 26;
@@ -333,7 +330,6 @@ export function useReportsView(
   const start = isSince ? startOf(search.since ?? "last_time") : undefined;
   const day = start === undefined ? undefined : dayText(new Date(start), i18n);
   const changeLabel = day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`;
-  const scores = scoreRoom(scoreLabel);
   const connectionNames = connectionRoom(connections.map(useConnectionName()), width);
   const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
@@ -357,10 +353,10 @@ export function useReportsView(
       return {
         ...column,
         label: typeof label === "string" ? label : i18n._(label),
-        ...(column.id === "score" && { label: scoreLabel, room: scores }),
+        ...(column.id === "score" && { label: scoreLabel }),
         ...(column.id === "address" && { room: leastRoom }),
         ...(column.id === "connection" && { room: connectionNames }),
-        ...(column.id === "trend" && { label: changeLabel, room: Math.max(112, labelWidth(changeLabel) + 18) }),
+        ...(column.id === "trend" && { label: changeLabel }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
         render: (row: ListedReport) => render(row, around),
@@ -377,7 +373,6 @@ export function useReportsView(
     ask,
     sorts,
     scoreLabel,
-    scores,
     leastRoom,
     connectionNames,
     date,

@@ -157,7 +157,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
   }, [t, isPlan, hasScores, hasActs, canSwitch, onOpen, onSwitch, onProblem]);
-  return useListView({ columns, order: ORDER, rows });
+  return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
 /** The service’s id of the report, unless there is none, or no longer one. */
