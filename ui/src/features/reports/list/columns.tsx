@@ -134,6 +134,9 @@ const BESIDE_PANEL = 480;
 /** From here on, URLs take room from other columns. */
 const ROOMY = 660;
 
+/** From here on, pages leave room for whole names of projects. */
+const WIDE = 1200;
+
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
@@ -242,7 +245,8 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "project",
     label: msg`Project`,
-    room: 170,
+    room: 220,
+    narrow: { below: WIDE, room: 170 },
     has: ({ project }, { isInProject }) => project !== null && !isInProject,
     render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
   },
