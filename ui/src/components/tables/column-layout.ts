@@ -20,10 +20,13 @@ export function shownColumns<C extends Hideable>(columns: readonly C[], hidden: 
 /** Extra width of the columns at the edges, whose cells begin or end where the sheet’s text does. */
 const EDGE_ROOM = 24;
 
+/** Extra width of a column after figures, which end beside its texts. */
+const FIGURES_ROOM = 10;
+
 /** The least width of a column that says no other. */
 const MIN_WIDTH = 75;
 
-type Sized = Pick<TableColumn<never>, "id" | "defaultWidth" | "minWidth">;
+type Sized = Pick<TableColumn<never>, "id" | "align" | "defaultWidth" | "minWidth">;
 
 /** The least width of a column, in pixels. */
 export const leastOf = ({ minWidth = MIN_WIDTH }: Sized) => minWidth;
@@ -62,7 +65,9 @@ export function useColumnWidths({ columns, layout, onLayout, room, isSelectable 
       if (resize && index <= at) return index === at ? resize.width : (resize.before[index] ?? 0);
       const { id, defaultWidth = "1fr" } = column;
       const edges = Number(index === 0 && !isSelectable) + Number(index === columns.length - 1);
-      return kept[id] ?? (typeof defaultWidth === "number" ? defaultWidth + edges * EDGE_ROOM : defaultWidth);
+      const isAfterFigures = !column.align && columns[index - 1]?.align === "end";
+      const extra = edges * EDGE_ROOM + Number(isAfterFigures) * FIGURES_ROOM;
+      return kept[id] ?? (typeof defaultWidth === "number" ? defaultWidth + extra : defaultWidth);
     });
     return widthsIn(room, columns, sizes);
   }, [columns, kept, resize, room, isSelectable]);

@@ -174,6 +174,12 @@ it("keeps the width of the column that was made wider, once, and lets the others
   expect(widthOf("Score")).toBe(120);
 });
 
+it("leaves room between figures and the texts after them", () => {
+  const columns = COLUMNS.map((column) => (column.id === "score" ? { ...column, align: "end" as const } : column));
+  renderPages({ columns });
+  expect(widthOf("Number")).toBe(90 + 24 + 10);
+});
+
 it("keeps widths itself without a layout", async () => {
   const user = userEvent.setup();
   renderWithTexts(<Table {...BASICS} />);
