@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../class-names";
 import { FOLDS, FoldLevel } from "./folds";
 import styles from "./Toolbar.module.css";
-import { useFoldLevel } from "./use-fold-level";
+import { useFit } from "./use-fit";
 
 export type ToolbarProps = {
   children: ReactNode;
@@ -12,7 +12,7 @@ export type ToolbarProps = {
 
 /** Controls in one line, which fold until they fit. */
 export function Toolbar({ children, below }: ToolbarProps) {
-  const [level, line] = useFoldLevel(FOLDS.length);
+  const [level, line] = useFit(FOLDS.length);
   return (
     <FoldLevel value={level}>
       <div className={styles.room}>

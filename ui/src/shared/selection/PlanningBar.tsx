@@ -7,7 +7,7 @@ import styles from "./Selection.module.css";
 export function PlanningBar({ stop }: { stop: () => void }) {
   const { t } = useLingui();
   return (
-    <section className={classes(inverse.ground, styles.bar)} aria-label={t`New batch`} data-selection>
+    <section className={classes(inverse.ground, styles.bar, styles.line)} aria-label={t`New batch`} data-selection>
       <p className={styles.planning} role="status">
         <Trans>Building the plan…</Trans>
       </p>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { Button, Keys, Tooltip } from "../../components";
+import { BAR_FOLDS, Button, FoldLevel, Keys, Tooltip, useFit } from "../../components";
 import { classes } from "../../components/class-names";
 import inverse from "../../components/overlays/inverse.module.css";
 import type { Planning } from "../planning/use-planning";
@@ -26,30 +26,33 @@ export function Selection({
   children,
 }: SelectionProps) {
   const { t, i18n } = useLingui();
+  const [level, line] = useFit(BAR_FOLDS.length + 1, `${count} ${isAll}`);
   const all = total === null ? null : i18n.number(total);
   if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
   return (
     <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`} data-selection>
-      <div className={styles.what}>
-        <p className={styles.text} role="status">
-          {!isAll ? (
-            <Plural value={count} one="# selected" other="# selected" />
-          ) : (
-            <AllSelected all={all} isFiltered={isFiltered} />
+      <div ref={line} className={classes(styles.line, level > BAR_FOLDS.length && styles.wrapping)}>
+        <div className={styles.what}>
+          <p className={styles.text} role="status">
+            {!isAll ? (
+              <Plural value={count} one="# selected" other="# selected" />
+            ) : (
+              <AllSelected all={all} isFiltered={isFiltered} />
+            )}
+          </p>
+          {canBeAll && (
+            <Button variant="quiet" onPress={selectAll}>
+              <SelectAll all={all} isFiltered={isFiltered} />
+            </Button>
           )}
-        </p>
-        {canBeAll && (
-          <Button variant="quiet" onPress={selectAll}>
-            <SelectAll all={all} isFiltered={isFiltered} />
+        </div>
+        <FoldLevel value={level}>{children}</FoldLevel>
+        <Tooltip text={t`Clear selection`}>
+          <Button variant="quiet" onPress={onClear}>
+            <VisuallyHidden>{t`Clear selection`}</VisuallyHidden> <Keys keys="escape" />
           </Button>
-        )}
+        </Tooltip>
       </div>
-      {children}
-      <Tooltip text={t`Clear selection`}>
-        <Button variant="quiet" onPress={onClear}>
-          <VisuallyHidden>{t`Clear selection`}</VisuallyHidden> <Keys keys="escape" />
-        </Button>
-      </Tooltip>
     </section>
   );
 }

@@ -27,7 +27,7 @@ import {
   Sparkline,
   Stamp,
   splitAddress,
-  useFoldLevel,
+  useFit,
   useOpenAddress,
   useVerdictWords,
 } from "../../../components";
@@ -193,7 +193,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const keysOf = useKeysOf();
   const isPast = useShownSnapshot(row.id) !== undefined;
   const { isRefreshing, pending } = activityOf(row.id);
-  const [level, line] = useFoldLevel(3);
+  const [level, line] = useFit(3);
   const { url } = row;
   return (
     <div className={styles.actions}>

@@ -1,7 +1,8 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
-import { Button, Menu, MenuItem } from "../../../components";
+import { Button, Menu, MenuItem, Submenu } from "../../../components";
 
-type ForEachProps = {
+/** An action for a selection, and for each of its connections if there are several. */
+export type ForEachProps = {
   icon: LucideIcon;
   label: string;
   /** The selection's connections. */
@@ -13,7 +14,8 @@ type ForEachProps = {
 };
 
 /** A button, or a menu of connections if the selection has several. */
-export function ForEach({ icon, label, connections, nameOf, detailOf, onChoose }: ForEachProps) {
+export function ForEach({ icon, label, ...action }: ForEachProps) {
+  const { connections, onChoose } = action;
   const [only, second] = connections;
   if (second === undefined) {
     return (
@@ -30,9 +32,31 @@ export function ForEach({ icon, label, connections, nameOf, detailOf, onChoose }
         </Button>
       }
     >
-      {connections.map((id) => (
-        <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} onAction={() => onChoose(id)} />
-      ))}
+      {entriesOf(action)}
     </Menu>
   );
 }
+
+/** The entry of a menu for {@link ForEach}. */
+export function ForEachEntry({ icon, label, ...action }: ForEachProps) {
+  const { connections, onChoose } = action;
+  const [only, second] = connections;
+  if (second === undefined) {
+    return (
+      <MenuItem
+        icon={icon}
+        label={label}
+        isDisabled={only === undefined}
+        onAction={() => only !== undefined && onChoose(only)}
+      />
+    );
+  }
+  return (
+    <Submenu icon={icon} label={label}>
+      {entriesOf(action)}
+    </Submenu>
+  );
+}
+
+const entriesOf = ({ connections, nameOf, detailOf, onChoose }: Omit<ForEachProps, "icon" | "label">) =>
+  connections.map((id) => <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} onAction={() => onChoose(id)} />);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, GitCompareArrows, Lock, ScanSearch, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, lazyNamed } from "../../../components";
+import { Button, lazyNamed, useIsFolded } from "../../../components";
 import type { BatchRequest, Connection } from "../../../host/contract";
 import { useCommand } from "../../../shared/commands";
 import { useExport } from "../../../shared/export/export";
@@ -13,8 +13,8 @@ import { usePlanning } from "../../../shared/planning/use-planning";
 import { Selection } from "../../../shared/selection/Selection";
 import { useReports } from "../context";
 import type { ListedReport, ListQuery } from "../search";
-import { CopySelection } from "./CopySelection";
-import { ForEach } from "./ForEach";
+import { ForEach, type ForEachProps } from "./ForEach";
+import { MoreActions } from "./MoreActions";
 import { useSelectedReports } from "./use-selected-reports";
 
 const PrivacyOfSeveral = lazyNamed(() => import("../../../shared/selection/PrivacyOfSeveral"), "PrivacyOfSeveral");
@@ -69,6 +69,21 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
     exportThis({ of: selected.whole(), name: t`Reports – ${named}`, total: scope.total ?? undefined });
   };
 
+  const privacy = {
+    icon: Lock,
+    label: t`Privacy…`,
+    ...spreadOf(there),
+    onChoose: (connection: string) => (single ? ask("privacy", single) : setPrivacyOf(connection)),
+  };
+  const exporting = {
+    icon: Download,
+    label: t`Export…`,
+    ...spreadOf(rows),
+    // All of them are exported together.
+    ...(scope.isAll && { connections: [""] }),
+    onChoose: scope.isAll ? exportAll : exportOf,
+  };
+
   const isOn = rows.length > 0 && !planning.isPlanning;
   useCommand("export", isOn && only ? () => (scope.isAll ? exportAll() : exportOf(only.id)) : null);
   useCommand("delete_selected", isOn && only && deletable.length > 0 ? () => remove(only.id) : null);
@@ -87,20 +102,9 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
             }
           />
           <Compare path={comparedPath(selected, rows)} />
-          <ForEach
-            icon={Lock}
-            label={t`Privacy…`}
-            {...spreadOf(there)}
-            onChoose={(connection) => (single ? ask("privacy", single) : setPrivacyOf(connection))}
-          />
-          {scope.isAll ? (
-            <Button icon={Download} onPress={exportAll}>
-              <Trans>Export…</Trans>
-            </Button>
-          ) : (
-            <ForEach icon={Download} label={t`Export…`} {...spreadOf(rows)} onChoose={exportOf} />
-          )}
-          {!scope.isAll && <CopySelection rows={rows} />}
+          <Unfolded part="privacy" {...privacy} />
+          <Unfolded part="export" {...exporting} />
+          <MoreActions rows={scope.isAll ? null : rows} privacy={privacy} exporting={exporting} />
           <ForEach icon={Trash2} label={t`Delete`} {...spreadOf(deletable)} onChoose={remove} />
         </Selection>
       )}
@@ -115,6 +119,11 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
       )}
     </>
   );
+}
+
+/** An action in the bar, if there is room for it. */
+function Unfolded({ part, ...action }: ForEachProps & { part: "privacy" | "export" }) {
+  return !useIsFolded(part) && <ForEach {...action} />;
 }
 
 function Compare({ path }: { path: string | null }) {

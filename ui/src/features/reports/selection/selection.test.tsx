@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { wholeGeneration } from "../../../host/fake/connections";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
@@ -67,6 +67,27 @@ it("doesn't compare more than two reports", async () => {
   const { bar } = await start(3);
   expect(bar.getByText("3 selected")).toBeVisible();
   expect(bar.queryByRole("button", { name: "Compare" })).toBeNull();
+});
+
+it("puts into its menu what it has no room for", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return this.closest("[data-selection]") ? 100 * this.querySelectorAll("button").length : 0;
+  });
+  const { bar, user } = await start(3);
+  expect(bar.getAllByRole("button").map(({ textContent }) => textContent?.trim())).toEqual([
+    "Recheck",
+    "Privacy…",
+    "",
+    "Delete",
+    expect.stringContaining("Clear selection"),
+  ]);
+  await user.click(bar.getByRole("button", { name: "More actions" }));
+  expect(screen.getAllByRole("menuitem").map((entry) => entry.getAttribute("aria-label") ?? entry.textContent)).toEqual(
+    ["Export…", expect.stringContaining("Copy as CSV"), expect.stringContaining("Copy as JSON")],
+  );
+  await user.click(screen.getByRole("menuitem", { name: "Export…" }));
+  expect(await screen.findByRole("dialog", { name: /Export/ })).toBeVisible();
 });
 
 it("forgets the selection of another list", async () => {

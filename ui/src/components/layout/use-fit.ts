@@ -1,14 +1,19 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * How many of up to `most` steps a line gives up so that it fits its parent, and the line’s ref; its least width must be
- * that of its content.
+ * How many of its parts, at most `most`, a line has to give up to fit into the element around it. The line must be at
+ * least as wide as its parts, which shows how much room they need; with other `content`, it begins with all of them.
  */
-export function useFoldLevel(most: number): [number, RefObject<HTMLDivElement | null>] {
+export function useFit(most: number, content?: string): [number, RefObject<HTMLDivElement | null>] {
   const [level, setLevel] = useState(0);
   const line = useRef<HTMLDivElement>(null);
   /** The width that each level needed last. */
   const widths = useRef<number[]>([]);
+
+  useLayoutEffect(() => {
+    widths.current = [];
+    setLevel(0);
+  }, [content]);
 
   useLayoutEffect(() => {
     const inner = line.current;
