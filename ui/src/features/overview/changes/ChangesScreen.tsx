@@ -255,13 +255,13 @@ function Footer({ rows, total, counts, more }: FooterProps) {
               <Plural value={total} one="# change" other="# changes" />
             </span>
           )}
-          {total > 0 && counts && <Kinds counts={counts} />}
           {more.isFull && (
             <span className={pager.note}>
               <Trans>Showing the first {most}. Use filters to see the rest.</Trans>
             </span>
           )}
         </span>
+        {total > 0 && counts && <Kinds counts={counts} />}
         {seenAt !== undefined && <SavedCopyAge at={seenAt} />}
       </footer>
     </>
@@ -272,14 +272,16 @@ function Kinds({ counts }: { counts: Changes }) {
   const { i18n } = useLingui();
   const [worse, better, added, removed] = CHANGES.map((kind) => i18n.number(counts[kind]));
   return (
-    <>
-      <span aria-hidden>·</span>
+    <span className={pager.details}>
       <span>
-        <Trans>
-          {worse} worse, {better} better, {added} new, {removed} removed
-        </Trans>
+        <span aria-hidden>·</span>
+        <span>
+          <Trans>
+            {worse} worse, {better} better, {added} new, {removed} removed
+          </Trans>
+        </span>
       </span>
-    </>
+    </span>
   );
 }
 

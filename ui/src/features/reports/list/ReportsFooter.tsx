@@ -29,7 +29,6 @@ export function ReportsFooter(props: ReportsFooterProps) {
       {page && (
         <span className={pager.range}>
           <Count {...props} />
-          <Verdicts {...props} />
           {ignored !== null && (
             <span className={pager.note}>
               {ignored === "filter" ? (
@@ -41,6 +40,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
           )}
         </span>
       )}
+      {page && <Verdicts {...props} />}
       {page && age !== null && <SavedCopyAge at={age} />}
       {page && age === null && isLive && list.readAt > 0 && <Live at={new Date(list.readAt)} />}
     </footer>
@@ -68,14 +68,16 @@ function Verdicts({ connection, search, list }: ReportsFooterProps) {
   if (!counts || counts.all === 0 || search.result !== undefined) return null;
   const [good, decent, bad] = [counts.good, counts.decent, counts.bad].map((count) => i18n.number(count));
   return (
-    <>
-      <span aria-hidden>·</span>
+    <span className={pager.details}>
       <span>
-        <Trans>
-          {good} good, {decent} decent, {bad} bad
-        </Trans>
+        <span aria-hidden>·</span>
+        <span>
+          <Trans>
+            {good} good, {decent} decent, {bad} bad
+          </Trans>
+        </span>
       </span>
-    </>
+    </span>
   );
 }
 
