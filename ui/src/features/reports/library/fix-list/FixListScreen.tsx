@@ -12,16 +12,19 @@ import {
   Submenu,
   Toolbar,
 } from "../../../../components";
+import pager from "../../../../components/tables/Pager.module.css";
 import { useHost } from "../../../../host";
 import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
+import { useSyncs } from "../../../../shared/data/sync";
 import { asWholePage } from "../../../../shared/lists/as-page";
 import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
 import { useLocalList } from "../../../../shared/lists/library-list";
 import { RowNotices } from "../../../../shared/lists/RowNotices";
+import { SavedCopyAge } from "../../../../shared/lists/SavedCopyAge";
 import { useRangeChoice } from "../../../../shared/moments/range";
 import { fixListPath, projectPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
@@ -39,7 +42,7 @@ import { useLibraryLabels } from "../filters/labels";
 import { useChips } from "../filters/use-chips";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
-import { countFixes, type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
+import { countFixes, type FixGroup, type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixSelectionBar, useFixSelection } from "./RecheckFixes";
 import { useFixMoves } from "./use-fix-moves";
 
@@ -126,7 +129,12 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
           shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
         }
         notices={<RowNotices list={list} />}
-        footer={<FixSelectionBar selection={selection} connection={connection} />}
+        footer={
+          <>
+            <FixSelectionBar selection={selection} connection={connection} />
+            {groups && groups.length > 0 && <Footer groups={groups} connection={connection} />}
+          </>
+        }
       >
         {data && groups && (
           <div className={styles.body}>
@@ -147,6 +155,22 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         )}
       </ListScreen>
     </ProblemActionsProvider>
+  );
+}
+
+/** How many checks are shown, and how old the saved copy is at most. */
+function Footer({ groups, connection }: { groups: readonly FixGroup[]; connection: string | null }) {
+  const checks = groups.flatMap((group) => group.checks);
+  const syncs = useSyncs() ?? [];
+  const shown = connection === null ? syncs : syncs.filter((state) => state.connection === connection);
+  const [syncedAt] = shown.flatMap(({ synced_at }) => synced_at ?? []).sort();
+  return (
+    <footer className={pager.pager}>
+      <span className={pager.range}>
+        <Plural value={checks.length} one="# check" other="# checks" />
+      </span>
+      {syncedAt !== undefined && <SavedCopyAge at={syncedAt} />}
+    </footer>
   );
 }
 

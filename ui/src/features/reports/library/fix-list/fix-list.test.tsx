@@ -29,6 +29,17 @@ it("says what to fix first: by importance, then by failing pages", async () => {
   await expectAccessible();
 });
 
+it("says how many checks are shown, and when the saved copy is from", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.syncs.set("c1", { synced_at: new Date().toISOString() });
+  await open("/c/c1/fix-list?importance=high", { host });
+  const { checks } = await host.call("fix_list", { connection: "c1", per_page: 10 });
+  const footer = await screen.findByRole("contentinfo");
+  const high = checks.filter(({ importance }) => importance === "high");
+  expect(footer).toHaveTextContent(new RegExp(`^${high.length} checks`));
+  expect(await within(footer).findByText(/^Saved copy ·/)).toBeVisible();
+});
+
 it("shows the first pages of a check, and leads to all of them and to each", async () => {
   const { user, history, host } = await open("/c/c1/fix-list?verdict=decent");
   const high = await group(/^High importance/);
