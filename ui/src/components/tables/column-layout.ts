@@ -60,16 +60,19 @@ export function useColumnWidths({ columns, layout, onLayout, room, isSelectable 
   const { widths: kept } = layout;
   const widths = useMemo(() => {
     const at = columns.findIndex(({ id }) => id === resize?.id);
-    const sizes = columns.map((column, index) => {
+    const parts = columns.map((column, index): Part => {
       // The columns before it stay where they are.
-      if (resize && index <= at) return index === at ? resize.width : (resize.before[index] ?? 0);
+      if (resize && index <= at) return fixed(index === at ? resize.width : (resize.before[index] ?? 0));
       const { id, defaultWidth = "1fr" } = column;
+      const [width, least] = [kept[id], leastOf(column)];
+      if (width !== undefined) return fixed(width);
+      if (typeof defaultWidth === "string") return { share: Number.parseFloat(defaultWidth), width: 0, least };
       const edges = Number(index === 0 && !isSelectable) + Number(index === columns.length - 1);
       const isAfterFigures = !column.align && columns[index - 1]?.align === "end";
       const extra = edges * EDGE_ROOM + Number(isAfterFigures) * FIGURES_ROOM;
-      return kept[id] ?? (typeof defaultWidth === "number" ? defaultWidth + extra : defaultWidth);
+      return { share: 0, width: defaultWidth + extra, least: Math.min(defaultWidth, least) + extra };
     });
-    return widthsIn(room, columns, sizes);
+    return widthsIn(room, parts);
   }, [columns, kept, resize, room, isSelectable]);
   return {
     widths,
@@ -90,14 +93,14 @@ export function useColumnWidths({ columns, layout, onLayout, room, isSelectable 
   };
 }
 
-/** Columns with a share fill the room, but none is narrower than its least width. */
-function widthsIn(room: number, columns: readonly Sized[], sizes: readonly (number | string)[]): number[] {
-  const parts = sizes.map((size, index) => ({
-    share: typeof size === "number" ? 0 : Number.parseFloat(size),
-    width: typeof size === "number" ? size : 0,
-    least: columns[index] ? leastOf(columns[index]) : 0,
-  }));
-  const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0);
+/** The room of a column: a share, or a width that gives way as far as the least. */
+type Part = { share: number; width: number; least: number };
+
+const fixed = (width: number): Part => ({ share: 0, width, least: width });
+
+/** Columns with a share fill the room, but none is narrower than its least width; without room, the others give way. */
+function widthsIn(room: number, parts: readonly Part[]): number[] {
+  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
   for (;;) {
     const perShare = (room - sum(({ width }) => width)) / sum(({ share }) => share);
     const narrow = parts.find(({ share, least }) => share > 0 && share * perShare < least);
@@ -106,11 +109,13 @@ function widthsIn(room: number, columns: readonly Sized[], sizes: readonly (numb
       narrow.share = 0;
       continue;
     }
+    const [missing, loose] = [sum(({ width }) => width) - room, sum(({ width, least }) => width - least)];
+    const give = room > 0 && missing > 0 && loose > 0 ? Math.min(1, missing / loose) : 0;
     // Each edge is rounded, so that the sum is the room.
     let edge = 0;
-    return parts.map(({ share, width }) => {
+    return parts.map(({ share, width, least }) => {
       const start = edge;
-      edge += share > 0 ? share * perShare : width;
+      edge += share > 0 ? share * perShare : width - (width - least) * give;
       return Math.round(edge) - Math.round(start);
     });
   }

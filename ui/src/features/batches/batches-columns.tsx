@@ -23,7 +23,7 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
         label: t`Batch`,
         room: 150,
         isRowHeader: true,
-        minWidth: 150,
+        minWidth: 170,
         render: (batch) => <Title batch={batch} onOpen={onOpen} />,
       },
       {
