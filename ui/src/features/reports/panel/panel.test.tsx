@@ -514,8 +514,11 @@ describe("delete", () => {
   it("waits, deletes, tells, closes, and puts the focus on the next row", async () => {
     const app = await start();
     const { panel, user, host, history } = app;
+    const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
     await choose(user, "More actions", "Delete");
-    expect(await panel.findByText("Will be deleted")).toBeVisible();
+    const told = await panel.findByText("Will be deleted");
+    expect(told).toBeVisible();
+    expect(intoView.mock.contexts.some((element) => (element as Element).contains(told))).toBe(true);
     expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
     await expectAccessible();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect } from "react";
-import { Button } from "../../../components";
+import { Button, useIntoView } from "../../../components";
 import { useIsFirst } from "../../../components/layout/Banner";
 import type { ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -103,10 +103,13 @@ export function PendingDelete({ id, text }: { id: string; text: string }) {
     const at = document.activeElement;
     if (at?.matches(":disabled")) at.closest("aside")?.querySelector("h2")?.focus();
   }, []);
+  const place = useIntoView(id);
   return (
-    <Notice role="status" actions={<UndoControls connection={connection} id={id} />}>
-      <p>{text}</p>
-    </Notice>
+    <div ref={place}>
+      <Notice role="status" actions={<UndoControls connection={connection} id={id} />}>
+        <p>{text}</p>
+      </Notice>
+    </div>
   );
 }
 
