@@ -35,6 +35,7 @@ export { Tabs } from "./layout/Tabs";
 export { Toolbar } from "./layout/Toolbar";
 export { ToolbarFields } from "./layout/ToolbarFields";
 export { Tree } from "./layout/Tree";
+export { useCurrentInView } from "./layout/use-current-in-view";
 export { useFit } from "./layout/use-fit";
 export { useFold } from "./layout/use-fold";
 export { useIntoView } from "./layout/use-into-view";

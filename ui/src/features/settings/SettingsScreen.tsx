@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
-import { EmptyState, Foldable, LiveText } from "../../components";
+import { EmptyState, Foldable, LiveText, useCurrentInView } from "../../components";
 import { useConnections } from "../../shared/data/connection";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { Screen } from "../../shared/screen/Screen";
@@ -50,6 +50,7 @@ export function SettingsScreen(): ReactNode {
     setTerm(undefined);
   }
   const title = useRef<HTMLHeadingElement>(null);
+  const nav = useCurrentInView<HTMLElement>(current?.id);
   // A link from elsewhere leads to the page, one of the list of pages keeps the focus.
   useEffect(() => {
     if (section !== undefined && !document.activeElement?.closest(`.${styles.nav}`)) title.current?.focus();
@@ -64,7 +65,7 @@ export function SettingsScreen(): ReactNode {
       }
     >
       <div className={styles.content}>
-        <nav className={styles.nav} aria-label={t`Settings sections`}>
+        <nav ref={nav} className={styles.nav} aria-label={t`Settings sections`}>
           {pages.map(({ id, title: name, icon: Icon }) => (
             <Link
               key={id}

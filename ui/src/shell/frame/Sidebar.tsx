@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Plug, Settings } from "lucide-react";
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-aria-components";
-import { Button, lazyAfterFirstPaint, Tooltip } from "../../components";
+import { Button, lazyAfterFirstPaint, Tooltip, useCurrentInView } from "../../components";
 import { classes } from "../../components/class-names";
 import entry from "../../components/layout/entry.module.css";
 import type { Connection } from "../../host/contract";
@@ -95,11 +95,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const of = isAll ? null : id;
   const at = { place: isAtView ? "" : listFor(place, of), isNarrow };
   const isKnown = useSyncs()?.some(({ connection, total }) => connection === id && total !== null) ?? false;
-  const lists = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const current = isNarrow ? lists.current?.querySelector("[aria-current=page]") : null;
-    void current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [place, isNarrow]);
+  const lists = useCurrentInView<HTMLDivElement>(place);
   return (
     <div ref={lists} className={styles.lists}>
       <ul className={entry.list}>

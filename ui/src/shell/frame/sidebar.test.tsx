@@ -72,17 +72,14 @@ it("says that there is no permission, but not of one report, which may be anothe
   expect(status().getByText("No permission")).toBeVisible();
 });
 
-it("scrolls to the current entry in narrow windows, whose entries are in a line", async () => {
-  const { matches: _, ...media } = window.matchMedia("all");
-  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
-    ...media,
-    matches: query.includes("900px"),
-    media: query,
-  }));
-  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+it("scrolls sideways to the current entry", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return this.matches("[aria-current=page]") ? new DOMRect(300, 0, 36, 32) : new DOMRect(50, 0, 200, 32);
+  });
   await renderApp({ at: "/c/c1/batches" });
   await screen.findByRole("heading", { name: "Batches" });
-  await waitFor(() => expect(scroll.mock.contexts).toContain(entry(/^Batches/)));
+  const line = entry(/^Batches/).closest("div");
+  await waitFor(() => expect(line?.scrollLeft).toBe(336 - 250 + 12));
 });
 
 it("offers to connect a service only while there is none but the sample", async () => {

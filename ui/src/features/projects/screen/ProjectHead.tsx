@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMatch } from "@tanstack/react-router";
+import { useMatch, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, FileUser, Network, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, Menu, MenuItem, Tile, useWidth } from "../../../components";
+import { Button, DateText, Menu, MenuItem, Tile, useCurrentInView, useWidth } from "../../../components";
 import { classes } from "../../../components/class-names";
 import tabStyles from "../../../components/layout/tab.module.css";
 import link from "../../../components/text/link.module.css";
@@ -124,8 +124,10 @@ function Tabs({ project, pressed }: TabsProps) {
   const { t } = useLingui();
   const { summary } = useSummary(project);
   const { data: fixes } = useProjectFixes(project);
+  const place = useRouterState({ select: ({ location }) => location.pathname });
+  const line = useCurrentInView<HTMLElement>(`${place} ${summary?.reports} ${fixes?.checks.length}`);
   return (
-    <nav aria-label={t`Project`} className={styles.tabs}>
+    <nav ref={line} aria-label={t`Project`} className={styles.tabs}>
       <Tab label={t`Overview`} project={project} pressed={pressed} />
       <Tab label={t`Reports`} tab="reports" count={summary?.reports} project={project} pressed={pressed} />
       <Tab label={t`Fix list`} tab="fix-list" count={fixes?.checks.length} project={project} pressed={pressed} />
