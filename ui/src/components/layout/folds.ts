@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
 
 /** The parts that the bar of a selection gives up for room, in this order; then it has a second line. */
-export const BAR_FOLDS = ["export", "privacy"] as const;
+export const BAR_FOLDS = ["export", "privacy", "keys", "compare", "all", "delete", "icons"] as const;
 
 /** How many of them a toolbar or bar has given up. */
 export const FoldLevel = createContext(0);

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { BAR_FOLDS, Button, FoldLevel, Keys, Tooltip, useFit } from "../../components";
@@ -18,20 +19,18 @@ export type SelectionProps = {
 };
 
 /** Over the end of a list while rows are selected; put its footer, if any, directly after this. */
-export function Selection({
-  count,
-  scope: { isAll, canBeAll, total, isFiltered = false, selectAll },
-  planning,
-  onClear,
-  children,
-}: SelectionProps) {
+export function Selection({ count, scope, planning, onClear, children }: SelectionProps) {
   const { t, i18n } = useLingui();
+  const { isAll, canBeAll, total, isFiltered = false, selectAll } = scope;
+  const textOfAll = useTextOfAll(scope);
   const [level, line] = useFit(BAR_FOLDS.length + 1, `${count} ${isAll}`);
   const all = total === null ? null : i18n.number(total);
   if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
+  const isFolded = (part: (typeof BAR_FOLDS)[number]) => level > BAR_FOLDS.indexOf(part);
+  const look = classes(styles.line, isFolded("icons") && styles.bare, level > BAR_FOLDS.length && styles.wrapping);
   return (
     <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`} data-selection>
-      <div ref={line} className={classes(styles.line, level > BAR_FOLDS.length && styles.wrapping)}>
+      <div ref={line} className={look}>
         <div className={styles.what}>
           <p className={styles.text} role="status">
             {!isAll ? (
@@ -40,18 +39,22 @@ export function Selection({
               <AllSelected all={all} isFiltered={isFiltered} />
             )}
           </p>
-          {canBeAll && (
+          {canBeAll && !isFolded("all") && (
             <Button variant="quiet" onPress={selectAll}>
-              <SelectAll all={all} isFiltered={isFiltered} />
+              {textOfAll}
             </Button>
           )}
         </div>
         <FoldLevel value={level}>{children}</FoldLevel>
-        <Tooltip text={t`Clear selection`}>
-          <Button variant="quiet" onPress={onClear}>
-            <VisuallyHidden>{t`Clear selection`}</VisuallyHidden> <Keys keys="escape" />
-          </Button>
-        </Tooltip>
+        {isFolded("keys") ? (
+          <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
+        ) : (
+          <Tooltip text={t`Clear selection`}>
+            <Button variant="quiet" onPress={onClear}>
+              <VisuallyHidden>{t`Clear selection`}</VisuallyHidden> <Keys keys="escape" />
+            </Button>
+          </Tooltip>
+        )}
       </div>
     </section>
   );
@@ -65,7 +68,10 @@ function AllSelected({ all, isFiltered }: AllProps) {
   return all === null ? <Trans>All selected</Trans> : <Trans>All {all} selected</Trans>;
 }
 
-function SelectAll({ all, isFiltered }: AllProps) {
-  if (isFiltered) return all === null ? <Trans>Select all matching</Trans> : <Trans>Select all {all} matching</Trans>;
-  return all === null ? <Trans>Select all</Trans> : <Trans>Select all {all}</Trans>;
+/** The label of the action that selects all. */
+export function useTextOfAll({ total, isFiltered }: Pick<SelectionScope, "total" | "isFiltered">): string {
+  const { t, i18n } = useLingui();
+  if (total === null) return isFiltered ? t`Select all matching` : t`Select all`;
+  const all = i18n.number(total);
+  return isFiltered ? t`Select all ${all} matching` : t`Select all ${all}`;
 }

@@ -38,7 +38,7 @@ export function ForEach({ icon, label, ...action }: ForEachProps) {
 }
 
 /** The entry of a menu for {@link ForEach}. */
-export function ForEachEntry({ icon, label, ...action }: ForEachProps) {
+export function ForEachEntry({ icon, label, isDanger = false, ...action }: ForEachProps & { isDanger?: boolean }) {
   const { connections, onChoose } = action;
   const [only, second] = connections;
   if (second === undefined) {
@@ -46,6 +46,7 @@ export function ForEachEntry({ icon, label, ...action }: ForEachProps) {
       <MenuItem
         icon={icon}
         label={label}
+        isDanger={isDanger}
         isDisabled={only === undefined}
         onAction={() => only !== undefined && onChoose(only)}
       />

@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { Braces, Ellipsis, Table2 } from "lucide-react";
+import { Braces, Ellipsis, ListChecks, Table2 } from "lucide-react";
 import { Button, Menu, MenuItem, MenuSeparator, useIsFolded } from "../../../components";
+import { useTextOfAll } from "../../../shared/selection/Selection";
+import type { SelectionScope } from "../../../shared/selection/selection-scope";
 import type { ListedReport } from "../search";
 import { useRowCopies } from "../use-copies";
 import { ForEachEntry, type ForEachProps } from "./ForEach";
@@ -8,18 +10,26 @@ import { ForEachEntry, type ForEachProps } from "./ForEach";
 type MoreActionsProps = {
   /** The selected reports, if they are known. */
   rows: readonly ListedReport[] | null;
+  scope: SelectionScope;
+  /** If there are two reports. */
+  comparing: ForEachProps | null;
   privacy: ForEachProps;
   exporting: ForEachProps;
+  deletion: ForEachProps;
 };
 
 /** Copies of the selection, and what its bar has no room for. */
-export function MoreActions({ rows, privacy, exporting }: MoreActionsProps) {
+export function MoreActions({ rows, scope, comparing, privacy, exporting, deletion }: MoreActionsProps) {
   const { t } = useLingui();
   const copies = useRowCopies();
+  const textOfAll = useTextOfAll(scope);
   const [hasPrivacy, hasExport] = [useIsFolded("privacy"), useIsFolded("export")];
+  const [hasCompare, hasAll, hasDelete] = [useIsFolded("compare"), useIsFolded("all"), useIsFolded("delete")];
   if (!rows && !hasExport) return null;
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+      {hasAll && scope.canBeAll && <MenuItem icon={ListChecks} label={textOfAll} onAction={scope.selectAll} />}
+      {hasCompare && comparing && <ForEachEntry {...comparing} />}
       {hasPrivacy && <ForEachEntry {...privacy} />}
       {hasExport && <ForEachEntry {...exporting} />}
       {rows && hasExport && <MenuSeparator />}
@@ -38,6 +48,12 @@ export function MoreActions({ rows, privacy, exporting }: MoreActionsProps) {
             detail={t`For developers`}
             onAction={() => copies.json(rows)}
           />
+        </>
+      )}
+      {hasDelete && (
+        <>
+          <MenuSeparator />
+          <ForEachEntry {...deletion} isDanger />
         </>
       )}
     </Menu>

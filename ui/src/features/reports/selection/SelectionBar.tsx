@@ -1,7 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Download, GitCompareArrows, Lock, ScanSearch, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, lazyNamed, useIsFolded } from "../../../components";
+import { type BAR_FOLDS, lazyNamed, useIsFolded } from "../../../components";
 import type { BatchRequest, Connection } from "../../../host/contract";
 import { useCommand } from "../../../shared/commands";
 import { useExport } from "../../../shared/export/export";
@@ -40,6 +40,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const { rows, select: onSelect } = selection;
   const { t } = useLingui();
   const { refresh, ask } = useReports();
+  const go = useGoTo();
   const exportThis = useExport();
   const planning = usePlanning();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
@@ -69,6 +70,12 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
     exportThis({ of: selected.whole(), name: t`Reports – ${named}`, total: scope.total ?? undefined });
   };
 
+  /** They are one action, also for several connections. */
+  const together = { ...spreadOf(rows), connections: [""] };
+  const path = comparedPath(selected, rows);
+  const comparing =
+    path === null ? null : { icon: GitCompareArrows, label: t`Compare`, ...together, onChoose: () => go(path) };
+  const deletion = { icon: Trash2, label: t`Delete`, ...spreadOf(deletable), onChoose: remove };
   const privacy = {
     icon: Lock,
     label: t`Privacy…`,
@@ -78,9 +85,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const exporting = {
     icon: Download,
     label: t`Export…`,
-    ...spreadOf(rows),
-    // All of them are exported together.
-    ...(scope.isAll && { connections: [""] }),
+    ...(scope.isAll ? together : spreadOf(rows)),
     onChoose: scope.isAll ? exportAll : exportOf,
   };
 
@@ -101,11 +106,18 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
               single ? refresh(single) : plan(connection, { kind: "refresh", older_than_days: null })
             }
           />
-          <Compare path={comparedPath(selected, rows)} />
+          {comparing && <Unfolded part="compare" {...comparing} />}
           <Unfolded part="privacy" {...privacy} />
           <Unfolded part="export" {...exporting} />
-          <MoreActions rows={scope.isAll ? null : rows} privacy={privacy} exporting={exporting} />
-          <ForEach icon={Trash2} label={t`Delete`} {...spreadOf(deletable)} onChoose={remove} />
+          <MoreActions
+            rows={scope.isAll ? null : rows}
+            scope={scope}
+            comparing={comparing}
+            privacy={privacy}
+            exporting={exporting}
+            deletion={deletion}
+          />
+          <Unfolded part="delete" {...deletion} />
         </Selection>
       )}
       {children}
@@ -122,18 +134,8 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
 }
 
 /** An action in the bar, if there is room for it. */
-function Unfolded({ part, ...action }: ForEachProps & { part: "privacy" | "export" }) {
+function Unfolded({ part, ...action }: ForEachProps & { part: (typeof BAR_FOLDS)[number] }) {
   return !useIsFolded(part) && <ForEach {...action} />;
-}
-
-function Compare({ path }: { path: string | null }) {
-  const go = useGoTo();
-  if (path === null) return null;
-  return (
-    <Button icon={GitCompareArrows} onPress={() => go(path)}>
-      <Trans>Compare</Trans>
-    </Button>
-  );
 }
 
 /** The comparison of two selected reports, the one that was checked earlier first. */

@@ -90,6 +90,31 @@ it("puts into its menu what it has no room for", async () => {
   expect(await screen.findByRole("dialog", { name: /Export/ })).toBeVisible();
 });
 
+it("keeps the main action alone where there is little room", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return this.closest("[data-selection]") ? 100 * this.querySelectorAll("button").length : 0;
+  });
+  const { bar, user } = await start(2);
+  expect(bar.getAllByRole("button").map((button) => button.ariaLabel ?? button.textContent)).toEqual([
+    "Recheck",
+    "More actions",
+    "Clear selection",
+  ]);
+  await user.click(bar.getByRole("button", { name: "More actions" }));
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Compare",
+    "Privacy…",
+    "Export…",
+    expect.stringContaining("Copy as CSV"),
+    expect.stringContaining("Copy as JSON"),
+    "Delete",
+  ]);
+  await expectAccessible();
+  await user.click(screen.getByRole("menuitem", { name: "Privacy…" }));
+  expect(await screen.findByRole("dialog", { name: "Privacy of 2 reports" })).toBeVisible();
+});
+
 it("forgets the selection of another list", async () => {
   const { user } = await start(2);
   await user.click(screen.getByRole("radio", { name: "Good" }));
