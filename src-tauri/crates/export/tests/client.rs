@@ -393,8 +393,8 @@ fn time_grows_with_the_pages_and_no_faster() {
         assert!(html.len() > count as usize * 100);
         begun.elapsed().as_secs_f64()
     };
-    time(1000);
-    let fastest = |count| (0..3).map(|_| time(count)).fold(f64::MAX, f64::min);
+    // Other work on the machine slows some of the runs, but not all.
+    let fastest = |count| (0..20).map(|_| time(count)).fold(f64::MAX, f64::min);
     let (small, large) = (fastest(1000), fastest(4000));
     assert!(large / small < 20.0, "{small} {large}");
 }
