@@ -4,13 +4,12 @@ import { Download, Ellipsis, SlidersHorizontal, Trash2, Undo2 } from "lucide-rea
 import { type ReactNode, useCallback, useState } from "react";
 import { Button, DateText, Dialog, lazyNamed, Menu, MenuItem, Skeleton, useDuration } from "../../components";
 import { makeProblem, problemOf } from "../../host";
-import type { Batch, BatchRequest, Problem } from "../../host/contract";
+import type { Batch, Problem } from "../../host/contract";
 import { useCommand, useKeysOf } from "../../shared/commands";
 import { useConnection } from "../../shared/data/connection";
-import { batchesPath, batchPath, newBatchPath, searchString } from "../../shared/navigation/routes";
+import { batchesPath, batchPath, searchString } from "../../shared/navigation/routes";
 import { compact } from "../../shared/navigation/search-params";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { useNewBatch } from "../../shared/planning/new-batch";
 import { ProblemInline, ProblemView } from "../../shared/problems";
 import { Screen } from "../../shared/screen/Screen";
 import styles from "./BatchScreen.module.css";
@@ -18,6 +17,7 @@ import { Rows } from "./detail/rows/Rows";
 import { type BatchSearch, filterOf, readBatchSearch } from "./detail/rows/search";
 import { Summary } from "./detail/Summary";
 import { type BatchActions, useBatch, useBatchActions, useBatchRows } from "./detail/use-batch";
+import { useEdit } from "./detail/use-edit";
 import { useBatchLabels } from "./labels";
 import { RemoveBatch } from "./RemoveBatch";
 
@@ -59,7 +59,7 @@ function OneBatch({ number }: { number: number }) {
     [go, router, connection, number],
   );
 
-  const edit = useEdit(number, connection, data?.wish);
+  const edit = useEdit({ number, connection, wish: data?.wish });
 
   if (!data) {
     if (error) return <NoBatch problem={problemOf(error)} onRetry={() => void refetch()} />;
@@ -91,17 +91,6 @@ function OneBatch({ number }: { number: number }) {
   );
 }
 
-/** Goes back to the form that the batch was planned from, with the options of its plan; `undefined` without one. */
-function useEdit(number: number, connection: string, wish: BatchRequest | undefined): (() => void) | undefined {
-  const go = useGoTo();
-  const { planned, keepPlanned } = useNewBatch();
-  if (planned?.batch !== number) return undefined;
-  return () => {
-    if (wish?.kind === "create") keepPlanned({ ...planned, values: { ...planned.values, wish } });
-    go(newBatchPath(connection, number), { replace: true });
-  };
-}
-
 /** The effect of a plan, the origin of a batch's rows, and when and for how long it ran. */
 function About({ number }: { number: number }) {
   const words = useBatchLabels();
@@ -121,7 +110,7 @@ function About({ number }: { number: number }) {
       <span className={styles.origin} title={words.origin(from)} dir="auto">
         {words.origin(from)}
       </span>
-      {ended_at !== null && <DateText value={ended_at} form="exact" />}
+      {ended_at !== null && <DateText value={ended_at} />}
       {seconds !== null && <span>{durationOf(Math.max(1, Math.round(seconds)))}</span>}
     </span>
   );

@@ -154,7 +154,7 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
     "Line 6new.example/cInvalid privacy",
   ]);
 
-  await user.click(button("Back"));
+  await user.click(button("Edit list"));
   await waitFor(() => expect(text()).toHaveValue(TABLE));
   await waitFor(() => expect(password()).toHaveValue("hunter2hunter2"));
   expect(screen.queryByText("Draft restored.")).toBeNull();
@@ -163,6 +163,8 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   await user.click(button("Review plan"));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));
   await waitFor(() => expect(host.requests("batch_remove")).toEqual([{ batch: 1 }]));
+  await user.click(button("Back"));
+  await waitFor(() => expect(text()).toHaveValue(TABLE));
 });
 
 it("is as it was left, but for credentials", async () => {

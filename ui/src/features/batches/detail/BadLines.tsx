@@ -8,7 +8,14 @@ import { useNewBatch } from "../../../shared/planning/new-batch";
 import { ProblemInline } from "../../../shared/problems";
 import { BadLineList } from "../source/BadLineList";
 
-export function BadLines({ batch, count }: { batch: number; count: number }): ReactNode {
+type BadLinesProps = {
+  batch: number;
+  count: number;
+  /** Goes back to the list, if it is still there. */
+  onEdit?: (() => void) | undefined;
+};
+
+export function BadLines({ batch, count, onEdit }: BadLinesProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <Foldable
@@ -16,12 +23,12 @@ export function BadLines({ batch, count }: { batch: number; count: number }): Re
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      {isOpen && <Lines batch={batch} />}
+      {isOpen && <Lines batch={batch} onEdit={onEdit} />}
     </Foldable>
   );
 }
 
-function Lines({ batch }: { batch: number }) {
+function Lines({ batch, onEdit }: Omit<BadLinesProps, "count">) {
   const { t } = useLingui();
   const host = useHost();
   const { planned } = useNewBatch();
@@ -31,7 +38,7 @@ function Lines({ batch }: { batch: number }) {
     queryFn: ({ signal }) => host.call("batch_bad_lines", { batch }, { signal }),
     enabled: !withTexts,
   });
-  if (withTexts) return <BadLineList lines={withTexts} aria-label={t`Invalid lines`} />;
+  if (withTexts) return <BadLineList lines={withTexts} onEdit={onEdit} aria-label={t`Invalid lines`} />;
   if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={3} rowHeight={24} />;
   return <BadLineList lines={data} aria-label={t`Invalid lines`} />;

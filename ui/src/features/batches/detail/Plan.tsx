@@ -13,6 +13,7 @@ import { PlanFigures, type PlanFiguresProps } from "./PlanFigures";
 import status from "./status.module.css";
 import { UndoLimits } from "./UndoLimits";
 import type { BatchActions } from "./use-batch";
+import { useEdit } from "./use-edit";
 
 const QuotaDialog = lazyNamed(() => import("./QuotaDialog"), "QuotaDialog");
 
@@ -22,6 +23,7 @@ type PlanProps = PlanFiguresProps & { acts: BatchActions };
 export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanProps): ReactNode {
   const { acts, passwords_missing, number } = batch;
   const left = leftOf(batch);
+  const edit = useEdit(batch);
   const sum = useId();
   const isEmpty = acts.create + acts.refresh + acts.privacy + acts.delete === 0;
   return (
@@ -33,6 +35,7 @@ export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanP
             <Time batch={batch} />
             {acts.create > 0 && <Quota batch={batch} />}
           </div>
+          {acts.create > 0 && <SetQuota batch={batch} />}
           {!isEmpty && (
             <VisuallyHidden id={sum}>
               <Sum batch={batch} />
@@ -76,7 +79,7 @@ export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanP
       <PasswordChoice batch={batch} />
       <UndoLimits batch={batch} />
       <MissingPasswords batch={batch} />
-      {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} />}
+      {batch.bad_lines > 0 && <BadLines batch={number} count={batch.bad_lines} onEdit={edit} />}
     </>
   );
 }
@@ -128,36 +131,30 @@ function leftOf({ quota }: Batch): number | null {
 /** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
 function Quota({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
-  const [isAsking, ask] = useState(false);
-  const {
-    quota,
-    acts: { create },
-    connection,
-    number,
-  } = batch;
+  const { create } = batch.acts;
   const needed = i18n.number(create);
   const left = leftOf(batch);
   const free = left !== null && i18n.number(left);
   return (
+    <div>
+      {left === null ? (
+        <Plural value={create} one="Uses # report of your monthly quota" other="Uses # reports of your monthly quota" />
+      ) : (
+        <Trans>
+          Uses {needed} of {free} left this month (estimate)
+        </Trans>
+      )}
+    </div>
+  );
+}
+
+function SetQuota({ batch: { quota, connection, number } }: { batch: Batch }) {
+  const [isAsking, ask] = useState(false);
+  return (
     <>
-      <div className={styles.noteLine}>
-        <span>
-          {left === null ? (
-            <Plural
-              value={create}
-              one="Uses # report of your monthly quota"
-              other="Uses # reports of your monthly quota"
-            />
-          ) : (
-            <Trans>
-              Uses {needed} of {free} left this month (estimate)
-            </Trans>
-          )}
-        </span>
-        <Button variant="quiet" onPress={() => ask(true)}>
-          {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
-        </Button>
-      </div>
+      <Button onPress={() => ask(true)}>
+        {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
+      </Button>
       {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Button } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { InvalidLine } from "../../../host/contract";
 import styles from "./BadLineList.module.css";
@@ -15,11 +16,13 @@ type BadLineListProps = {
   lines: readonly InvalidLine[];
   /** The number of lines not in `lines`. */
   more?: number;
+  /** Goes back to the list. */
+  onEdit?: (() => void) | undefined;
   "aria-label": string;
 };
 
 /** Lines of a source that are of no use, each with its number and why. */
-export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineListProps): ReactNode {
+export function BadLineList({ lines, more = 0, onEdit, "aria-label": label }: BadLineListProps): ReactNode {
   const { t, i18n } = useLingui();
   const words = useFaultWords();
   const numberOf = (line: number) => {
@@ -49,9 +52,17 @@ export function BadLineList({ lines, more = 0, "aria-label": label }: BadLineLis
           </li>
         )}
       </ul>
-      <p className={styles.note}>
-        <Trans>To include them, correct your list and make a new plan.</Trans>
-      </p>
+      {onEdit ? (
+        <div className={styles.note}>
+          <Button onPress={onEdit}>
+            <Trans>Edit list</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.note}>
+          <Trans>To include them, correct your list and make a new plan.</Trans>
+        </p>
+      )}
       {lines.some((bad) => bad.text === "" && !isEmpty(bad)) && (
         <p className={styles.note}>
           <Trans>The text isn’t saved because it may contain a password.</Trans>
