@@ -19,9 +19,7 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
   const { t, i18n } = useLingui();
   const columns = preview.columns.map(({ name, values }, value) => {
     const number = i18n.number(value + 1);
-    const named = name || t`Column ${number}`;
-    const example = values.find((text) => text !== "");
-    return { value, label: example === undefined ? named : t`${named} (${example})` };
+    return { value, label: name || t`Column ${number}`, detail: values.find((text) => text !== "") };
   });
   const orNone = [{ value: NONE, label: t`None` }, ...columns];
   return (
