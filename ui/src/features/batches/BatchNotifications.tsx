@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-aria-components";
@@ -125,14 +125,16 @@ type BatchStatusProps = {
   here: string | undefined;
 };
 
-/** A link to the batch that runs or starts soon, with its progress. */
+/** A link to the batch that runs or starts soon, with its progress; not on its own screen, which shows it. */
 export function BatchStatus({ here }: BatchStatusProps): ReactNode {
   const { t, i18n } = useLingui();
   const held = useBatches((batches) => batches.find(({ state }) => state === "held"));
-  const batch = useBatches((batches) => batches.find(isOfInterest));
-  if (held) return <HeldStatus key={held.number} batch={held} here={here} />;
-  if (!batch) return null;
+  const interesting = useBatches((batches) => batches.find(isOfInterest));
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const batch = held ?? interesting;
+  if (!batch || path === batchPath(batch.connection, batch.number)) return null;
   const { state, states, connection, number } = batch;
+  if (state === "held") return <HeldStatus key={number} batch={batch} here={here} />;
   const { share } = progressOf(states);
   const percent = i18n.number(share, { style: "percent" });
   return (

@@ -72,9 +72,6 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
             <Trans>Retry failed</Trans>
           </Button>
         )}
-        <Button onPress={() => setEnding(true)}>
-          <Trans>Stop batch…</Trans>
-        </Button>
         {state === "paused" ? (
           <Button
             variant="primary"
@@ -94,6 +91,9 @@ function Controls({ batch: { state, states, passwords_missing }, acts }: { batch
             <Trans>Pause</Trans>
           </Button>
         )}
+        <Button onPress={() => setEnding(true)}>
+          <Trans>Stop batch…</Trans>
+        </Button>
       </div>
       <ConfirmDialog
         title={t`Stop this batch?`}

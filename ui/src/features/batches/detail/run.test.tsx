@@ -202,6 +202,11 @@ it("names the connection of a batch that is another's", async () => {
   expect(await screen.findByRole("link", { name: "Batch running 0%" })).toBeVisible();
   act(() => history.push("/overview"));
   expect(await screen.findByRole("link", { name: "Brightleaf Batch running 0%" })).toBeVisible();
+  act(() => history.push("/c/c1/batches/2"));
+  expect(await screen.findByText("Running: 0 of 2 done")).toBeVisible();
+  // Its own screen shows it.
+  expect(screen.queryByRole("link", { name: /Batch running/ })).toBeNull();
+  act(() => history.push("/overview"));
   act(() => host.batches.goOn());
   expect(await screen.findByText("Brightleaf: Create 2 reports. 2 done, 0 failed.")).toBeVisible();
 });

@@ -41,6 +41,11 @@ function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
   return Object.values(sent).filter((rows) => rows > 0).length > 1;
 }
 
+/** True if reports that exist may get another privacy. */
+function changesPrivacyOf({ wish }: Batch): boolean {
+  return wish.kind !== "create" || wish.change_known;
+}
+
 /** A batch's rows with their filters; memoized, since the batch updates often. */
 export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   const { connection, batch, isPlan, canSwitch, isLive, search, onChange } = props;
@@ -68,7 +73,8 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
   const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
-  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, ...entries });
+  const { data: changesPrivacy = true } = useBatch(batch, changesPrivacyOf);
+  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, changesPrivacy, ...entries });
 
   return (
     <>
@@ -194,7 +200,7 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "hasActs"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "changesPrivacy" | "hasActs"> & { row: BatchRow };
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

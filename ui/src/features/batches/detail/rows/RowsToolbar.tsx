@@ -9,7 +9,7 @@ import styles from "./Rows.module.css";
 import { ACTS, type BatchSearch, STATES } from "./search";
 
 /** Always offered, so that nothing moves while a batch runs. */
-const ALWAYS: readonly RowState[] = ["done", "failed", "waiting", "running"];
+const ALWAYS: readonly RowState[] = ["waiting", "running", "done", "failed"];
 
 export type RowsToolbarProps = {
   batch: number;

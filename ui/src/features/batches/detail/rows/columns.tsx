@@ -78,6 +78,8 @@ export type RowsViewOptions = {
   isPlan: boolean;
   /** Not all rows do the same. */
   hasActs: boolean;
+  /** Reports may get another privacy than they have, which is shown beside it. */
+  changesPrivacy: boolean;
   /** Row actions can be changed. */
   canSwitch: boolean;
   onOpen: (report: string) => void;
@@ -89,13 +91,13 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, hasActs, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
-      score: { label: t({ message: "Score", context: "column" }), room: 70, render: (row) => <Score row={row} /> },
+      score: { label: t({ message: "Score", context: "column" }), room: 46, render: (row) => <Score row={row} /> },
       address: {
         label: t`Page`,
         room: 220,
@@ -116,7 +118,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       },
       privacy: {
         label: t`Privacy`,
-        room: 200,
+        room: changesPrivacy ? 200 : 124,
         has: (row) => row.from !== null || row.to !== null,
         render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
       },
@@ -156,7 +158,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, hasActs, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, hasScores, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 

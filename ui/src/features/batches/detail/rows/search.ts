@@ -16,11 +16,11 @@ export type BatchSearch = {
 /** Actions and states, in display order. */
 export const ACTS = ["create", "refresh", "privacy", "delete", "skip"] as const satisfies RowAction[];
 export const STATES = [
-  "done",
-  "failed",
   "waiting",
   "running",
   "confirming",
+  "done",
+  "failed",
   "unknown",
   "skipped",
   "canceled",
