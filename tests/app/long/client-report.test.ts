@@ -27,7 +27,7 @@ describe("client reports", () => {
     await screen.goTo(`/c/${connection}/reports?search=harbour`);
     await screen.column("Page", (pages) => pages.length > 0 && pages.every((page) => page.includes("harbour")));
     await screen.choose("View", "Client report");
-    await screen.shows("Language of the report");
+    await screen.shows("Report language");
     await app.expectAccessible("the dialog of a client report");
     await screen.type("Title", "Harbour <museum>");
     await screen.choose("English", "العربية");
@@ -46,7 +46,7 @@ describe("client reports", () => {
 
     await screen.goTo(`/c/${connection}/reports/240`);
     await screen.choose("More actions", "Client report");
-    await screen.shows("Language of the report");
+    await screen.shows("Report language");
     await screen.mark("PDF");
     const printed = join(machine.serviceFolder, "report.pdf");
     await screen.press("Export…");
@@ -118,13 +118,13 @@ describe("client reports of many pages", () => {
   });
 
   const save = async (name: string, format: "HTML" | "PDF") => {
-    await screen.shows("Language of the report");
+    await screen.shows("Report language");
     await screen.mark(format);
     const file = join(on.machine.serviceFolder, name);
     await screen.press("Export…");
     await app.saveAs(file);
     await until(`the file ${name}`, () => existsSync(file));
-    await screen.hides("Language of the report");
+    await screen.hides("Report language");
     return file;
   };
 

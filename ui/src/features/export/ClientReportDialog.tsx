@@ -86,8 +86,12 @@ type FieldsProps = {
 };
 
 function Fields({ values: { title, since, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const moments = useMomentOptions();
+  const optionOf = (count: number) => {
+    const days = i18n.number(count);
+    return { value: String(count), label: t`Last ${days} days` };
+  };
   return (
     <>
       <TextField
@@ -104,15 +108,13 @@ function Fields({ values: { title, since, language, format }, isOfPeriod, isDisa
           onChange={(wanted) => onChange({ since: readMoment(wanted) ?? Number(wanted) })}
           isDisabled={isDisabled}
           options={[
-            { value: "30", label: t`In the last 30 days` },
-            { value: "90", label: t`In the last 90 days` },
-            { value: "365", label: t`In the last year` },
+            ...[30, 90, 365].map(optionOf),
             ...moments.map(({ value, label: name }) => ({ value, label: t`Since “${name}”` })),
           ]}
         />
       )}
       <Select
-        label={<Trans>Language of the report</Trans>}
+        label={<Trans>Report language</Trans>}
         value={language}
         onChange={(wanted) => onChange({ language: wanted })}
         isDisabled={isDisabled}
@@ -151,7 +153,7 @@ function BrandingHint({ onLeave }: { onLeave: () => void }) {
   if (data?.name !== "") return null;
   return (
     <ExportHint>
-      <Trans>Your name, logo, and color can be on the cover.</Trans>{" "}
+      <Trans>Add your name, logo, and color to the cover.</Trans>{" "}
       <Button
         variant="quiet"
         onPress={() => {

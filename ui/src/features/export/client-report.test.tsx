@@ -27,8 +27,8 @@ it("makes a report of a list in the chosen language, as the chosen file", async 
   expect(title).toHaveValue("Brightleaf");
   await user.clear(title);
   await user.type(title, "Fourth quarter");
-  await pick(user, /Period/, "In the last year");
-  await pick(user, /Language of the report/, "العربية");
+  await pick(user, /Period/, "Last 365 days");
+  await pick(user, /Report language/, "العربية");
   await user.click(within(dialog).getByRole("radio", { name: /^PDF/ }));
   await user.click(within(dialog).getByRole("button", { name: "Export…" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
