@@ -62,7 +62,7 @@ export function DeleteProjectDialog(props: DeleteProjectDialogProps) {
 
   return (
     <ConfirmDialog
-      title={t`Delete ${name}`}
+      title={t`Delete ${name}?`}
       mark={<Tile id={name} name={name} form="large" />}
       confirmLabel={way === "each" ? t`Review plan` : t`Delete project`}
       variant={way === "each" ? "primary" : "danger"}

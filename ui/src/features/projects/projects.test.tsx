@@ -236,7 +236,7 @@ describe("delete at once", () => {
   async function ask(host = many()) {
     const app = await start(LIST, host);
     await askToDelete(app.user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     await app.user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await app.user.click(await dialog.findByRole("textbox"));
     /** Types the name and confirms without waiting. */
@@ -273,7 +273,7 @@ describe("delete at once", () => {
     expect(host.requests("project_delete")).toEqual([]);
     await confirm(".example");
     expect(await screen.findByText("Project deleted")).toBeVisible();
-    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example" })).toBeNull();
+    expect(screen.queryByRole("alertdialog", { name: "Delete fjordbikes.example?" })).toBeNull();
     expect(host.requests("project_delete")).toEqual([{ connection: "c1", project: "fjordbikes.example" }]);
     expect(host.requests("report_delete")).toEqual([]);
     expect(document.querySelector("[role=row][data-key='fjordbikes.example']")).toBeNull();
@@ -359,7 +359,7 @@ describe("delete at once", () => {
     const open = async (host: FakeHost) => {
       const app = await start(LIST, host);
       await askToDelete(app.user);
-      const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+      const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
       return { ...app, dialog };
     };
 
@@ -431,7 +431,7 @@ describe("a batch of a project's reports", () => {
   it("deletes them one by one once the plan was seen, and tells the risk of the other way", async () => {
     const { user, host, history } = await start(LIST, many());
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.queryByRole("textbox")).toBeNull();
     expect(dialog.queryByText(/a bug can also delete/)).toBeNull();
@@ -485,7 +485,7 @@ describe("a batch of a project's reports", () => {
     host.change("reports_list", (page) => ({ ...page, rows: [], ...change }));
     const { user } = await start(LIST, host);
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/^This also deletes/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Review plan" })).toBeVisible();
   });
@@ -495,7 +495,7 @@ describe("a batch of a project's reports", () => {
     host.change("reports_list", (page) => ({ ...page, rows: [], total: 0 }));
     const { user } = await start(LIST, host);
     await askToDelete(user);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete fjordbikes.example?" }));
     expect(await dialog.findByText(/^It has no reports\./)).toBeVisible();
     expect(dialog.queryByRole("radio")).toBeNull();
     expect(dialog.queryByRole("textbox")).toBeNull();

@@ -269,7 +269,7 @@ describe("what can be done with a project", () => {
   it("asks before it deletes", async () => {
     const { user } = await start();
     await choose(user, "More actions", "Delete project…");
-    expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}` })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` })).toBeVisible();
     await expectAccessible();
   });
 });
