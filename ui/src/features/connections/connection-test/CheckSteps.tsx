@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { Foldable } from "../../../components";
@@ -14,6 +14,9 @@ const ICONS: Record<StepOutcome, LucideIcon> = {
   failed: CircleX,
   skipped: CircleDashed,
 };
+
+/** A limit, also of a step that passed. */
+const LIMIT_ICON = TriangleAlert;
 
 const GROUPS: Record<StepGroup, readonly Step[]> = {
   network: ["settings", "proxy", "name", "connect", "tls", "interface"],
@@ -73,7 +76,7 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
   const isLimited = limits.some(({ kind }) => GROUPS[name].includes(LIMITED[kind]));
   const outcome = isLimited ? "absent" : outcomeOf(steps);
   const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
-  const Icon = ICONS[outcome];
+  const Icon = isLimited ? LIMIT_ICON : ICONS[outcome];
   const facts = outcome === "passed" ? words.groupFacts(steps) : "";
   return (
     <Foldable
@@ -132,7 +135,7 @@ function isAddress({ kind }: Finding): boolean {
 type StepLineProps = { step: CheckStep; outcome: string; limits: readonly Limit[]; words: TestLabels };
 
 function StepLine({ step, outcome, limits, words }: StepLineProps) {
-  const Icon = ICONS[step.outcome];
+  const Icon = limits.length > 0 ? LIMIT_ICON : ICONS[step.outcome];
   return (
     <li className={styles.step} data-step={step.step} data-outcome={step.outcome}>
       <Icon size={16} strokeWidth={1.9} aria-hidden />

@@ -104,7 +104,7 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
                   one: "# certificate, trusted for this connection only. Assay keeps a copy of it.",
                   other: "# certificates, trusted for this connection only. Assay keeps a copy of them.",
                 })
-              : t`A PEM file with your company’s certificate, trusted for this connection only`
+              : t`PEM file, trusted for this connection only`
           }
           value={shown?.name ?? ""}
           placeholder={t`No file chosen`}

@@ -9,7 +9,7 @@ export function TwinNotice({ twin }: { twin: Connection }) {
   return (
     <FormQuestion icon={Copy} title={<Trans>“{name}” already uses this URL</Trans>} about={twin}>
       <p>
-        <Trans>A second connection to it has its own key, history, and settings. Nothing was saved yet.</Trans>
+        <Trans>A second connection to it has its own key, history, and settings. Nothing has been saved yet.</Trans>
       </p>
     </FormQuestion>
   );
