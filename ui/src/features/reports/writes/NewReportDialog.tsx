@@ -81,7 +81,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
         <PrivacyFields value={report.choice} onChange={report.setChoice} errorOf={errorOf} isDisabled={isPending} />
         {isPending && !wait && <Waiting />}
         {problem && !problem.fields.some(({ field }) => FIELDS.includes(field)) && <ProblemInline problem={problem} />}
-        {doubt && (
+        {doubt ? (
           <UnknownCreation
             doubt={doubt}
             privacy={report.sentPrivacy()}
@@ -89,18 +89,18 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
             onFound={report.noteFound}
             onOpen={onOpen}
             onCreateAgain={send}
+            onClose={onClose}
           />
-        )}
-        <DialogFooter>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {doubt ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
-          </Button>
-          {!doubt && (
+        ) : (
+          <DialogFooter>
+            <Button onPress={onClose} isDisabled={isPending}>
+              <Trans>Cancel</Trans>
+            </Button>
             <Button type="submit" variant="primary" isPending={isPending}>
               <Trans>Create report</Trans>
             </Button>
-          )}
-        </DialogFooter>
+          </DialogFooter>
+        )}
       </Form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { AddressText, Button, DateText, useIntoView } from "../../../components";
+import { AddressText, Button, DateText, DialogFooter, useIntoView } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { CreateLookup, Privacy, Problem, ReportRow } from "../../../host/contract";
@@ -28,10 +28,12 @@ export type UnknownCreationProps = {
   /** Opens another report created since. */
   onOpen: (id: string) => void;
   onCreateAgain: () => void;
+  onClose: () => void;
 };
 
-/** Searches for a report that may exist; creates it again only on request. */
-export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreateAgain }: UnknownCreationProps) {
+/** Searches for a report that may exist; creates it again only on request. Ends with the dialog’s footer. */
+export function UnknownCreation(props: UnknownCreationProps) {
+  const { doubt, privacy, seek, onFound, onOpen, onCreateAgain, onClose } = props;
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   // The last result stays during another search.
@@ -46,48 +48,53 @@ export function UnknownCreation({ doubt, privacy, seek, onFound, onOpen, onCreat
   const unlike = sought?.found ?? null;
   useEffect(() => place.current?.focus(), [place]);
   return (
-    <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome unknown`}>
-      <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
-        <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
-        <div className={classes(frame.inlineText, styles.sought)}>
-          {sought ? (
-            <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
-          ) : (
-            <>
-              <p>
-                <Trans>
-                  <b>Outcome unknown.</b> The response was lost. Search for the report, or you may create it twice.
-                </Trans>
-              </p>
-              <ProblemDetails problem={doubt.problem} />
-            </>
-          )}
-          <div className={styles.buttons}>
-            <Button variant="primary" onPress={look} isPending={seeking.isPending}>
-              {sought ? <Trans>Search again</Trans> : <Trans>Search for report</Trans>}
-            </Button>
-            {sought && (
-              <Button onPress={() => setAsking(true)}>
-                <Trans>Create again</Trans>
-              </Button>
+    <>
+      <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome unknown`}>
+        <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
+          <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
+          <div className={classes(frame.inlineText, styles.sought)}>
+            {sought ? (
+              <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
+            ) : (
+              <>
+                <p>
+                  <Trans>
+                    <b>Outcome unknown.</b> The response was lost. Search for the report, or you may create it twice.
+                  </Trans>
+                </p>
+                <ProblemDetails problem={doubt.problem} />
+              </>
             )}
           </div>
         </div>
-      </div>
-      {seeking.error && <ProblemInline isRead problem={problemOf(seeking.error)} actions={{ retry: look }} />}
-      <ConfirmDialog
-        title={t`Create the report again?`}
-        confirmLabel={t`Create again`}
-        variant="primary"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => onCreateAgain()}
-      >
-        <Trans>
-          If the first one did go through, the page will have two reports. Both count toward your monthly quota.
-        </Trans>
-      </ConfirmDialog>
-    </section>
+        {seeking.error && <ProblemInline isRead problem={problemOf(seeking.error)} actions={{ retry: look }} />}
+        <ConfirmDialog
+          title={t`Create the report again?`}
+          confirmLabel={t`Create again`}
+          variant="primary"
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => onCreateAgain()}
+        >
+          <Trans>
+            If the first one did go through, the page will have two reports. Both count toward your monthly quota.
+          </Trans>
+        </ConfirmDialog>
+      </section>
+      <DialogFooter>
+        <Button onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        {sought && (
+          <Button onPress={() => setAsking(true)}>
+            <Trans>Create again</Trans>
+          </Button>
+        )}
+        <Button variant="primary" onPress={look} isPending={seeking.isPending}>
+          {sought ? <Trans>Search again</Trans> : <Trans>Search for report</Trans>}
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
 
