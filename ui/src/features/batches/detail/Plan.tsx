@@ -138,7 +138,7 @@ function Quota({ batch }: { batch: Batch }) {
   return (
     <div>
       {left === null ? (
-        <Plural value={create} one="Uses # report of your monthly quota" other="Uses # reports of your monthly quota" />
+        <Plural value={create} one="Uses # report of your quota" other="Uses # reports of your quota" />
       ) : (
         <Trans>
           Uses {needed} of {free} left this month (estimate)
@@ -152,7 +152,7 @@ function SetQuota({ batch: { quota, connection, number } }: { batch: Batch }) {
   const [isAsking, ask] = useState(false);
   return (
     <>
-      <Button onPress={() => ask(true)}>
+      <Button variant="quiet" onPress={() => ask(true)}>
         {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
       </Button>
       {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
