@@ -204,6 +204,14 @@ it("names the connection of a batch that is another's", async () => {
   expect(await screen.findByRole("link", { name: "Brightleaf Batch running 0%" })).toBeVisible();
   act(() => history.push("/c/c1/batches/2"));
   expect(await screen.findByText("Running: 0 of 2 done")).toBeVisible();
+  const states = within(screen.getByRole("radiogroup", { name: "Outcome" })).getAllByRole("radio");
+  expect(states.map(({ textContent }) => textContent?.replace(/\d/, ""))).toEqual([
+    "All",
+    "Waiting",
+    "Sending",
+    "Done",
+    "Failed",
+  ]);
   // Its own screen shows it.
   expect(screen.queryByRole("link", { name: /Batch running/ })).toBeNull();
   act(() => history.push("/overview"));
