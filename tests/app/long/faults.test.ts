@@ -267,10 +267,10 @@ describe("what can fail, each with its own message and its way on", () => {
 
     await tooMany(200);
     await screen.choose("View", "Reload list");
-    await screen.shows("Too many requests");
+    await screen.shows("Rate limited");
     await until("the countdown", async () => /Try again\s+3:\d\d/.test(await screen.text()));
     await edit({});
-    await screen.hides("Too many requests");
+    await screen.hides("Rate limited");
     await list();
   });
 

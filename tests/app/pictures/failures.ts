@@ -192,7 +192,7 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
     await screen.choose("View", "Reload list");
     await screen.shows("Resuming in");
   }),
-  inPlace("throttled", "Too many requests", async () => {
+  inPlace("throttled", "Rate limited", async () => {
     await edit({});
     await answer(429, { retry_after_s: 200 })();
   }),

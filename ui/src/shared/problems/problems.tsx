@@ -24,7 +24,7 @@ const NOTHING_SENT = msg`Nothing was sent.`;
 
 const SERVICE_UNAFFECTED = msg`Nothing on the service is affected.`;
 
-const TRIES_AGAIN = msg`Assay tries again automatically; if it keeps failing, contact the service’s administrator.`;
+const TRIES_AGAIN = msg`Assay tries again automatically.`;
 
 /** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
@@ -56,14 +56,14 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   connection_refused: {
     title: msg`Connection refused`,
-    next: msg`The server is up, but nothing is listening on this port; check the URL.`,
+    next: msg`The service may be down, or the port may be wrong. Check the URL.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "error",
   },
   connect_timed_out: {
     title: msg`Connection timed out`,
-    next: msg`The service may be down or blocked by a firewall, or the timeout may be too short.`,
+    next: msg`Try again, or raise the timeout. The service may be down or behind a firewall.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "error",
@@ -192,7 +192,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     tone: "warning",
   },
   throttled: {
-    title: msg`Too many requests`,
+    title: msg`Rate limited`,
     safety: NOTHING_CHANGED,
     next: msg`The service asked Assay to slow down.`,
     action: "retry",
@@ -221,7 +221,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   unsupported_service: {
     title: msg`Not a supported service`,
-    next: msg`The URL may be wrong or incomplete, or a sign-in page may be in the way.`,
+    next: msg`Check the service URL. A sign-in page may be in the way.`,
     action: "edit_connection",
     tone: "error",
   },
@@ -408,7 +408,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   safe_mode: {
     title: msg`Not available in safe mode`,
-    next: msg`This needs the library or batches.`,
+    next: msg`Restart Assay to use the library and batches.`,
     action: null,
     tone: "info",
   },
