@@ -47,13 +47,12 @@ import styles from "./ReportHead.module.css";
 type IdentityProps = {
   id: string;
   row: ReportRow | undefined;
-  isUnknown: boolean;
   /** The heading, which takes the focus. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** A report's score and page. */
-export function Identity({ id, row, isUnknown, heading }: IdentityProps) {
+export function Identity({ id, row, heading }: IdentityProps) {
   const { t } = useLingui();
   const { activityOf } = useReports();
   const shown = useShownSnapshot(id)?.row ?? row;
@@ -73,15 +72,7 @@ export function Identity({ id, row, isUnknown, heading }: IdentityProps) {
         className={styles.title}
         title={row ? row.url || row.address || undefined : undefined}
       >
-        {isUnknown ? (
-          <Trans>Report not found</Trans>
-        ) : !row ? (
-          <Trans>Report {id}</Trans>
-        ) : row.address === "" ? (
-          <Trans>No URL</Trans>
-        ) : (
-          <Page row={row} />
-        )}
+        {!row ? <Trans>Report {id}</Trans> : row.address === "" ? <Trans>No URL</Trans> : <Page row={row} />}
       </h2>
     </div>
   );

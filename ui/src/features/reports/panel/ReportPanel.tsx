@@ -50,6 +50,11 @@ export function ReportPanel({ id }: { id: string }) {
     if (!openDialog()) title.current?.focus({ preventScroll: true });
   }, []);
 
+  // The heading that had the focus is gone.
+  useEffect(() => {
+    if (isUnknown && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [isUnknown]);
+
   // The list may still have it; it stays there, marked as removed, as long as it is open.
   useEffect(() => (isGone ? () => readListsAgain() : undefined), [id, isGone, readListsAgain]);
 
@@ -71,7 +76,7 @@ export function ReportPanel({ id }: { id: string }) {
       <div className={styles.body}>
         <div className={styles.head}>
           <Bar isAlone={isAlone} onClose={leave} />
-          <Identity id={id} row={row} isUnknown={isUnknown} heading={title} />
+          {!isUnknown && <Identity id={id} row={row} heading={title} />}
           {isShown && (
             <>
               <Standing row={row} isGone={isGone} />
@@ -82,8 +87,17 @@ export function ReportPanel({ id }: { id: string }) {
         </div>
         <div className={styles.scroll}>
           {isUnknown && (
-            <EmptyState drawing="search">
-              <Trans>It may have been deleted, or it belongs to another account.</Trans>
+            <EmptyState
+              drawing="search"
+              title={<Trans>Report not found</Trans>}
+              titleRef={title}
+              action={
+                <Button onPress={leave}>
+                  <Trans>Close</Trans>
+                </Button>
+              }
+            >
+              <Trans>It may have been deleted or belong to another account.</Trans>
             </EmptyState>
           )}
           {isShown && (

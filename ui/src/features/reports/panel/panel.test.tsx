@@ -244,7 +244,7 @@ describe("the states of the panel", () => {
     expect(await panel.findByText("Report not found")).toHaveFocus();
     expect(panel.getAllByRole("heading")).toHaveLength(1);
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Close report" }));
+    await user.click(panel.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   });
 });
