@@ -440,7 +440,7 @@ const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View
   view("sitemap-gaps-overview", reports, async () => {
     await readSitemap();
     await screen.goTo("/c/sample/overview");
-    await screen.button("Create missing reports").waitForDisplayed();
+    await browser.$("main li:nth-child(3) > button").waitForDisplayed();
   }),
   {
     name: "reports-choose-values",

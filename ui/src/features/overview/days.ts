@@ -6,6 +6,11 @@ function startOf(day: string): Date {
   return new Date(`${day}T00:00`);
 }
 
+/** The end of a day in the user's time zone. */
+export function endOf(day: Date): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
+}
+
 /** How many days ago a day was, by the user's clock. */
 export function daysAgo(day: string, now: Date): number {
   return daysBetween(startOf(day), now);

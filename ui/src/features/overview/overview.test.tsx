@@ -179,6 +179,16 @@ describe("the figures", () => {
     await expectSince("Jan 11");
   });
 
+  it("compare pages with the first day of a history that starts later than the range", async () => {
+    const { host } = await startWithFigures();
+    const asked = () => host.requests("library_list").at(-1)?.changed?.since;
+    expect(asked()).toEqual({ days: 30 });
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
+    await waitFor(() => expect(asked()).toEqual({ at: "2026-01-12T00:00:00.000Z" }));
+    change(host, (answer) => ({ ...answer, average: answer.average.slice(-1) }));
+    await waitFor(() => expect(asked()).toEqual({ days: 30 }));
+  });
+
   it("take the time since a moment as a whole, however late in the day it was", async () => {
     const { overview } = await startWithFigures();
     cleanup();
@@ -449,7 +459,7 @@ it("tells how many pages of sitemaps have no report, and leads to a new batch wi
   expect(await attention().findByText("3 pages without a report")).toBeVisible();
   expect(attention().getByText("In the sitemaps of 2 sites")).toBeVisible();
   await expectAccessible();
-  await user.click(attention().getByRole("button", { name: "Create missing reports" }));
+  await user.click(attention().getByRole("button", { name: "Create 3 reports…" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/new"));
   expect(host.requests("sitemap_missing")).toEqual([{ connection: "c1" }]);
 });

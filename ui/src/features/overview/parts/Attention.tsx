@@ -91,7 +91,6 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
 
 /** Pages of remembered sitemaps that have no report, if there are any. */
 function Missing({ connection }: { connection: string }) {
-  const { t } = useLingui();
   const gaps = useSitemapGaps(connection).filter(({ missing }) => missing > 0);
   const { create, isReading } = useCreateMissing(connection);
   const [gap] = gaps;
@@ -112,8 +111,8 @@ function Missing({ connection }: { connection: string }) {
       }
     >
       {create && (
-        <Button aria-label={t`Create missing reports`} isPending={isReading} onPress={() => create()}>
-          <Trans>Create…</Trans>
+        <Button isPending={isReading} onPress={() => create()}>
+          <Plural value={missing} one="Create # report…" other="Create # reports…" />
         </Button>
       )}
     </Item>

@@ -9,10 +9,11 @@ import { keys } from "../../../shared/data/queries";
 import { totalOf } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { reportPath, searchString } from "../../../shared/navigation/routes";
-import { type SinceParam, sinceOf } from "../../../shared/navigation/since";
+import { momentOf, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
+import { beginsLater, endOf } from "../days";
 import { useLibraryQuery } from "../use-library-query";
 import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
@@ -29,8 +30,10 @@ type GotWorseProps = {
 };
 
 /** The reports that got worse most, and why. */
-export function GotWorse({ connection, range, start, overview: { verdicts } }: GotWorseProps) {
-  const { since, moment } = range;
+export function GotWorse({ connection, range, start, overview: { average, verdicts } }: GotWorseProps) {
+  const { moment } = range;
+  const isFromStart = average.length > 1 && beginsLater(average, range, new Date());
+  const since = isFromStart ? momentOf(endOf(start)) : range.since;
   const { t, i18n } = useLingui();
   const day = dayText(start, i18n);
   const changed = { change: "worse", since: sinceOf(since) } as const;
