@@ -40,7 +40,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={t`Values of checks`}
+      title={t`Check values`}
       isOpen
       onClose={onClose}
       footer={
@@ -50,7 +50,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        <Trans>Show what checks found as columns, such as load times. At most {MAX_CHECKS}.</Trans>
+        <Trans>Add up to {MAX_CHECKS} check values as columns.</Trans>
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
       {error && <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}

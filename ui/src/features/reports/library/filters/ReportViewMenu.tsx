@@ -64,7 +64,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           columns={choices}
           layout={layout}
           onLayout={saveLayout}
-          more={{ label: t`Values of checks…`, onPress: () => setChoosing(true) }}
+          more={{ label: t`Check values…`, onPress: () => setChoosing(true) }}
         />
         <MenuItem
           icon={GitCompareArrows}
