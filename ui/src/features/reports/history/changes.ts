@@ -74,8 +74,8 @@ export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | nul
 
 /** How the checks of two reports differ. */
 export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {
-  mended: msg`Failed only in first`,
-  broken: msg`Failed only in second`,
+  mended: msg`Only first fails`,
+  broken: msg`Only second fails`,
   changed: msg`Different`,
   removed: msg`Only in first`,
   added: msg`Only in second`,

@@ -457,8 +457,8 @@ it("compares two reports, either way", async () => {
   const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
   expect(await figure("Same")).toHaveTextContent(String(same));
   const count = (of: string) => checks.filter(({ kind }) => kind === of).length;
-  expect(await figure("Failed only in second")).toHaveTextContent(String(count("broken")));
-  expect(await figure("Failed only in first")).toHaveTextContent(String(count("mended")));
+  expect(await figure("Only second fails")).toHaveTextContent(String(count("broken")));
+  expect(await figure("Only first fails")).toHaveTextContent(String(count("mended")));
   // Nothing changed: they are two pages.
   expect(screen.queryByText(/^(Broke|Fixed|Changed|Before|After)\b|^Now:|changed to|What changed/)).toBeNull();
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
@@ -469,7 +469,7 @@ it("compares two reports, either way", async () => {
   expect(within(second).getByRole("img")).toHaveAccessibleName(new RegExp(`, ${after.row.score}$`));
   // Checks are grouped by importance, as in a report.
   const ofHigh = checks.filter(({ kind, after }) => kind === "broken" && after?.importance === "high").length;
-  const secondFails = screen.getByRole("heading", { level: 3, name: /^Failed only in second/ })
+  const secondFails = screen.getByRole("heading", { level: 3, name: /^Only second fails/ })
     .parentElement as HTMLElement;
   expect(within(secondFails).getByRole("heading", { level: 4, name: `High importance ${ofHigh}` })).toBeVisible();
   expect(within(secondFails).queryByText("High")).toBeNull();
@@ -486,11 +486,11 @@ it("compares two reports, either way", async () => {
 });
 
 it.each([
-  ["Failed only in second", "200"],
-  ["Failed only in first", "125"],
+  ["Only second fails", "200"],
+  ["Only first fails", "125"],
 ])("opens the page that fails: %s", async (name, failing) => {
   const host = new FakeHost({ library: "seeded", reports: recordedReports() });
-  if (name === "Failed only in first")
+  if (name === "Only first fails")
     host.change("reports_compare", (comparison) => ({
       ...comparison,
       before: comparison.after,
