@@ -14,7 +14,7 @@ export function Details({ text }: { text: string }) {
         <Trans>Details</Trans>
       </button>
       {isOpen && (
-        <div {...panel} className={styles.panel}>
+        <div {...panel}>
           <DetailsText text={text} />
         </div>
       )}
