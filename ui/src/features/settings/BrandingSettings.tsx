@@ -33,16 +33,17 @@ function BrandingFields({ initial }: { initial: Branding }) {
   const { t } = useLingui();
   const [value, change] = useBranding(initial);
   const accent = useId();
+  const forExample = (example: string) => t`For example ${example}`;
   return (
     <>
-      <p className={setting.muted}>
+      <p className={branding.intro}>
         <Trans>Client reports show this on their cover.</Trans>
       </p>
       <div className={setting.row}>
         <TextField
           label={<Trans>Name</Trans>}
-          description={<Trans>For example, your agency.</Trans>}
-          placeholder="Brightleaf"
+          description={<Trans>Your company or agency.</Trans>}
+          placeholder={forExample("Brightleaf")}
           value={value.name}
           onChange={(name) => change({ name })}
           maxLength={100}
@@ -51,8 +52,8 @@ function BrandingFields({ initial }: { initial: Branding }) {
       <div className={setting.row}>
         <TextField
           label={<Trans>Footer</Trans>}
-          description={<Trans>Who prepared the report and how to reach you, for example.</Trans>}
-          placeholder="hello@example.com"
+          description={<Trans>Your name and contact details.</Trans>}
+          placeholder={forExample("hi@example.com")}
           value={value.footer}
           onChange={(footer) => change({ footer })}
           maxLength={300}

@@ -26,7 +26,7 @@ export function KeyboardHelp() {
           )}
         </RowText>
         <Button onPress={() => commands.run("shortcuts")}>
-          <Trans>Show keyboard shortcuts</Trans>
+          <Trans>Show shortcuts</Trans>
         </Button>
       </div>
       <div className={setting.row}>
@@ -35,7 +35,9 @@ export function KeyboardHelp() {
           onChange={(isOn) => save({ single_keys_off: !isOn })}
           description={<Trans>Turn off if you use voice control.</Trans>}
         >
-          <Trans>Single-key shortcuts, such as ?</Trans>
+          <Trans>
+            Single-key shortcuts, such as <Keys keys="?" />
+          </Trans>
         </Switch>
       </div>
     </>

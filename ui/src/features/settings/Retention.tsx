@@ -26,7 +26,7 @@ export function Retention(): ReactNode {
   return (
     <div className={setting.row}>
       <Select
-        label={<Trans>Keep history for</Trans>}
+        label={<Trans>Keep history</Trans>}
         description={
           keep_days === 0 ? undefined : (
             <Trans>Older snapshots are deleted. The latest of each report is always kept.</Trans>

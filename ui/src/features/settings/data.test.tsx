@@ -89,7 +89,7 @@ it("clears only after saying what is lost, and says when that failed", async () 
 it("keeps snapshots for a shorter time only after asking", async () => {
   const { host, user } = await renderApp({ at: "/settings?section=sync" });
   const choose = async (name: string) => {
-    await user.click(await screen.findByRole("button", { name: /Keep history for/ }));
+    await user.click(await screen.findByRole("button", { name: /Keep history/ }));
     await user.click(screen.getByRole("option", { name }));
   };
   await choose("6 months");
