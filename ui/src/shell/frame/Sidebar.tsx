@@ -11,6 +11,7 @@ import type { CommandName } from "../../shared/commands/table";
 import { useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useServiceStatus } from "../../shared/data/service-status";
+import { useStart } from "../../shared/data/start";
 import { useSyncs } from "../../shared/data/sync";
 import {
   batchesPath,
@@ -45,7 +46,8 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
   const shown = { current, isAll: isOfAll(place) };
   const connections = useConnections();
   const hasOnlySample = connections.length > 0 && connections.every(({ sample }) => sample);
-  const isOffered = hasOnlySample && !/^\/(connections\/new|welcome)/.test(place);
+  const { safe_mode } = useStart();
+  const isOffered = hasOnlySample && !safe_mode && !/^\/(connections\/new|welcome)/.test(place);
   return (
     <nav className={styles.sidebar} aria-label={t`Main`}>
       <Switcher

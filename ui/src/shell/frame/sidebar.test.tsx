@@ -93,4 +93,10 @@ it("offers to connect a service only while there is none but the sample", async 
   });
   await screen.findByRole("heading", { level: 1, name: "Reports" });
   expect(screen.queryByRole("button", { name: "Connect your service" })).toBeNull();
+  cleanup();
+  // It wouldn't be saved.
+  const start = { connections: [sample], safe_mode: true };
+  await renderApp({ host: new FakeHost({ start }), at: "/c/sample/reports" });
+  await screen.findByRole("heading", { level: 1, name: "Reports" });
+  expect(screen.queryByRole("button", { name: "Connect your service" })).toBeNull();
 });
