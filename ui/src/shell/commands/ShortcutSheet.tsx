@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Dialog, Keys } from "../../components";
 import { useKeyContext } from "../../shared/commands/context";
 import { keysFor } from "../../shared/commands/key-bindings";
@@ -42,9 +42,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
               {lines.map(({ label, keys }) => (
                 <div key={i18n._(label)} className={styles.line}>
                   <dt>{i18n._(label)}</dt>
-                  {keys.slice(0, SHOWN).map((one) => (
-                    <dd key={one}>
-                      <Keys keys={one} />
+                  {keys.slice(0, SHOWN).map((one, at) => (
+                    <dd key={one} className={styles.keys}>
+                      {at > 0 && <Trans>or</Trans>} <Keys keys={one} />
                     </dd>
                   ))}
                 </div>
