@@ -78,7 +78,7 @@ describe("the figures", () => {
     const entries = part("Fix first").getAllByRole("listitem");
     expect(entries).toHaveLength(5);
     expect(entries[0]).toHaveTextContent(`${checks[0]?.pages} pages`);
-    expect(part("Fix first").getByText(`${checks.length} problems on ${reports} pages`)).toBeVisible();
+    expect(part("Fix first").getByText(`${checks.length} failing checks on ${reports} pages`)).toBeVisible();
     expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
       `/c/c1/reports?failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
     );

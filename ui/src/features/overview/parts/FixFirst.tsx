@@ -27,7 +27,7 @@ export function FixFirst({ connection }: { connection: string | null }) {
       note={
         problems > 0 && (
           <Trans>
-            <Plural value={problems} one="# problem" other="# problems" /> on{" "}
+            <Plural value={problems} one="# failing check" other="# failing checks" /> on{" "}
             <Plural value={known} one="# page" other="# pages" />
           </Trans>
         )

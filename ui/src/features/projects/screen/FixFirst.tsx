@@ -27,7 +27,7 @@ export function FixFirst({ project }: { project: string }) {
     <Section
       reading={reading}
       title={<Trans>Fix first</Trans>}
-      note={count > 0 && <Plural value={count} one="# problem" other="# problems" />}
+      note={count > 0 && <Plural value={count} one="# failing check" other="# failing checks" />}
       link={<Trans>Fix list</Trans>}
       href={projectPath(connection, project, "fix-list")}
     >

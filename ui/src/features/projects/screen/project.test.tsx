@@ -51,7 +51,7 @@ describe("a project's overview", () => {
       `${verdicts.bad} bad`,
     ]);
     const { checks } = await host.call("fix_list", { connection: "c1", project: PROJECT, per_page: 10 });
-    expect(await screen.findByText(`${checks.length} problems`)).toBeVisible();
+    expect(await screen.findByText(`${checks.length} failing checks`)).toBeVisible();
     const lowest = await host.call("library_list", {
       connection: "c1",
       project: PROJECT,
@@ -330,7 +330,7 @@ describe("pages without a report", () => {
 
   it("aren't mentioned without a sitemap", async () => {
     await start();
-    expect(await screen.findByText(/problems$/)).toBeVisible();
+    expect(await screen.findByText(/failing checks$/)).toBeVisible();
     expect(screen.queryByRole("region", { name: "Pages without a report" })).toBeNull();
   });
 });
