@@ -95,8 +95,8 @@ function Count({ total, rows }: { total: number; rows: readonly Project[] }) {
       <Plural value={total} one="# project" other="# projects" />
       {rows.length === total && reports > 0 && (
         <>
-          {" · "}
-          <Plural value={reports} one="# report" other="# reports" />
+          {" "}
+          <span aria-hidden>·</span> <Plural value={reports} one="# report" other="# reports" />
         </>
       )}
     </>

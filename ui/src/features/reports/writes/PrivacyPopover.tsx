@@ -11,6 +11,7 @@ import type { Privacy, Problem, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { type PrivacyChoice, usePasswordKeeping } from "../../../shared/passwords/use-password-keeping";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
+import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { isAccessProven, type Unapplied, unappliedOf } from "../actions/unapplied";
 import type { PrivacyUpdate, Saved } from "../actions/use-report-actions";
@@ -35,6 +36,7 @@ export function PrivacyPopover(props: PrivacyPopoverProps) {
   const anchor = useAnchor(report.id);
   const change = usePrivacyChange(props);
   const [isTyping, setTyping] = useState(isOfPassword);
+  const isNarrow = useIsNarrow();
 
   function choose(privacy: Privacy) {
     if (change.pending) return;
@@ -52,6 +54,8 @@ export function PrivacyPopover(props: PrivacyPopoverProps) {
       triggerRef={anchor}
       placement="bottom start"
       offset={6}
+      // It ends where the panel's text does.
+      {...(!isNarrow && { containerPadding: 28 })}
     >
       {isTyping ? (
         <PasswordForm report={report} change={change} onCancel={onClose} />
