@@ -93,7 +93,7 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
   );
 }
 
-/** How many of each part’s names fit into their line; it is tight if not even one of all does. */
+/** How many of each part’s names fit into their line; it is tight if not even one of each does. */
 function useFitting(names: readonly number[]) {
   const line = useRef<HTMLSpanElement>(null);
   // In an object: it is measured again although nothing was dropped before.
@@ -102,7 +102,7 @@ function useFitting(names: readonly number[]) {
   let isTight = false;
   for (let count = 0; count < dropped; count++) {
     const most = Math.max(...shown);
-    if (most > 1 || shown.indexOf(1) < shown.lastIndexOf(1)) shown[shown.lastIndexOf(most)] = most - 1;
+    if (most > 1) shown[shown.lastIndexOf(most)] = most - 1;
     else isTight = true;
   }
   useLayoutEffect(() => {
