@@ -14,6 +14,8 @@ const TOP = 5;
 const END = 40;
 /** Distance between labels, in pixels. */
 const LINE = 14;
+/** The last score, which is larger, needs more. */
+const CLEAR = 16;
 const POINT = 5;
 /** Room for the name of a band. */
 const NAME = 64;
@@ -63,11 +65,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     const top = y(to) + LINE;
     return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
   };
-  /** Where the last score is written: at its height, or beside the limit that is there. */
-  const clear = (score: number) => {
-    const limit = [GOOD, DECENT].find((limit) => Math.abs(y(score) - y(limit)) < LINE);
-    return limit === undefined ? y(score) : y(limit) + (score < limit ? LINE : -LINE);
-  };
+  const limits = [GOOD, DECENT].filter((limit) => !last || Math.abs(y(limit) - y(last.score)) >= CLEAR);
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
@@ -83,7 +81,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
               {verdict !== "bad" && <line x1={place(0)} x2={place(end)} y1={y(from)} y2={y(from)} />}
             </g>
           ))}
-          {[GOOD, DECENT].map((score) => (
+          {limits.map((score) => (
             <text key={score} x={place(end + 10)} y={y(score)} dy="0.35em">
               {text(score)}
             </text>
@@ -110,7 +108,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
                 className={styles.last}
                 data-verdict={verdictOfScore(last.score)}
               />
-              <text x={place(end + 10)} y={clear(last.score)} dy="0.35em" className={styles.now}>
+              <text x={place(end + 10)} y={y(last.score)} dy="0.35em" className={styles.now}>
                 {text(last.score)}
               </text>
             </>
