@@ -27,7 +27,7 @@ export type CheckListProps = {
   wanted?: string | undefined;
 };
 
-/** Failed checks first, by importance; passed ones last and folded. */
+/** Failed checks first, by importance; passed ones last, and folded below others. */
 export const CheckList = memo(function CheckList({ checks, wanted }: CheckListProps) {
   const { t } = useLingui();
   const guide = useGuide();
@@ -82,11 +82,11 @@ export const CheckList = memo(function CheckList({ checks, wanted }: CheckListPr
       </LiveText>
       <Failed checks={failed} {...shared} />
       <Group name={<Trans>Not rated</Trans>} checks={unrated} {...shared} />
-      <Passed
-        checks={passed}
-        {...shared}
-        isOpen={text !== "" || failed.length + unrated.length === 0 || passed.some(({ name }) => name === wanted)}
-      />
+      {failed.length + unrated.length === 0 ? (
+        <Group name={<Trans>Passed</Trans>} checks={passed} {...shared} />
+      ) : (
+        <Passed checks={passed} {...shared} isOpen={text !== "" || passed.some(({ name }) => name === wanted)} />
+      )}
     </div>
   );
 });

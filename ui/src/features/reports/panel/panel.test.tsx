@@ -34,6 +34,16 @@ describe("what the panel shows", () => {
     await expectAccessible();
   });
 
+  it("folds no checks if all passed", async () => {
+    const host = fewReports();
+    const third = host.reports[2] as Report;
+    third.checks = third.checks.filter(({ passed }) => passed);
+    const { panel } = await start(host);
+    expect(await panel.findByRole("heading", { name: "Passed 1" })).toBeVisible();
+    expect(panel.queryByRole("button", { name: "Passed 1" })).toBeNull();
+    expect(panel.getByRole("button", { name: "Title" })).toBeVisible();
+  });
+
   it("names the page in bold, without its host", async () => {
     applyStyles("features/reports/panel/ReportHead.module.css");
     const { panel } = await start();
@@ -146,7 +156,7 @@ describe("what the panel shows", () => {
     host.change("report_read", (report) => ({ ...report, row: { ...report.row, score: 41 } }));
     const confirm = host.hold("report_read");
     const { panel } = await start(host);
-    await panel.findByRole("button", { name: "Passed 7" });
+    await panel.findByRole("heading", { name: "Passed 7" });
     const number = vi.spyOn(i18n, "number");
     confirm();
     expect(await panel.findByText("41")).toBeVisible();
