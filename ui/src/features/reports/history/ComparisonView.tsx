@@ -137,7 +137,8 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
     const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });
     const names = moments.filter(({ at }) => snapshotAt(snapshots, at) === snapshot).map(({ name }) => name);
     const detail = [score, names].flat().join(" · ");
-    return { value: number, label: momentOf(i18n, seen_at, snapshots).text, detail: detail || undefined };
+    const { text } = momentOf(i18n, seen_at, snapshots, [before.seen_at, after.seen_at]);
+    return { value: number, label: text, detail: detail || undefined };
   };
   return (
     <div className={styles.states}>

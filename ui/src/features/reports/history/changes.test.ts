@@ -37,6 +37,14 @@ it("tells moments apart, in no more words than that takes", () => {
   expect(moment("18T10:00:05", "18T10:00:35").text).not.toBe(moment("18T10:00:35", "18T10:00:05").text);
 });
 
+it("is as precise as the moment it is shown with", () => {
+  const year = new Date().getFullYear();
+  const [day, sameDay, other] = [`${year}-01-18T10:00:00Z`, `${year}-01-18T12:05:00Z`, `${year}-01-20T10:00:00Z`];
+  const snapshots = [day, sameDay, other].map((seen_at) => ({ ...snapshot(1), seen_at }));
+  expect(momentOf(i18n, other, snapshots).rest).toBeNull();
+  expect(momentOf(i18n, other, snapshots, [day, other]).rest).not.toBeNull();
+});
+
 it("has the day of each moment apart from its year and time, so that days line up", () => {
   const at = (...times: string[]) => times.map((seen_at) => ({ ...snapshot(1), seen_at }));
   const year = new Date().getFullYear();

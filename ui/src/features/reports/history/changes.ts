@@ -25,18 +25,24 @@ const TIMES: Intl.DateTimeFormatOptions[] = [
   { hour: "numeric", minute: "2-digit", second: "2-digit" },
 ];
 
-/** When a snapshot was seen, as short as tells it from the others: its day, what else it takes, and both together. */
+/**
+ * When a snapshot was seen, as short as tells it, and those shown with it, from the others: its day, what else it takes,
+ * and both together.
+ */
 export function momentOf(
   i18n: I18n,
   at: string,
   snapshots: readonly Snapshot[],
+  shownWith: readonly string[] = [],
 ): { day: string; rest: string | null; text: string } {
   const year: Intl.DateTimeFormatOptions =
     new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
   const textOf = (date: string, options: Intl.DateTimeFormatOptions) => i18n.date(new Date(date), options);
   const isUnique = (time: Intl.DateTimeFormatOptions) => {
     const options = { ...DAY, ...year, ...time };
-    return snapshots.every(({ seen_at }) => seen_at === at || textOf(seen_at, options) !== textOf(at, options));
+    return [at, ...shownWith].every((one) =>
+      snapshots.every(({ seen_at }) => seen_at === one || textOf(seen_at, options) !== textOf(one, options)),
+    );
   };
   const rest = { ...year, ...(TIMES.find(isUnique) ?? TIMES[1]) };
   return {
