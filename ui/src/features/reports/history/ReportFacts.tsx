@@ -1,5 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { DateText, PrivacyMark } from "../../../components";
+import { useLingui } from "@lingui/react/macro";
+import { DateText } from "../../../components";
 import type { Snapshot } from "../../../host/contract";
 import { isSeenWhenChecked, ownUpdate } from "./changes";
 import { Fact } from "./Fact";
@@ -8,16 +8,10 @@ import styles from "./ReportFacts.module.css";
 /** The facts of a report as it was that its head and its URL don’t say. */
 export function ReportFacts({ snapshot }: { snapshot: Snapshot }) {
   const { t } = useLingui();
-  const { project, address, privacy, has_password, generated_at } = snapshot.row;
+  const { project, address, generated_at } = snapshot.row;
   const updated = ownUpdate(snapshot.row);
   return (
     <dl className={styles.list}>
-      <Fact name={t`Privacy`}>
-        <span className={styles.privacy}>
-          <PrivacyMark privacy={privacy} />
-          {privacy === "password" && has_password === false && <Trans>(not set)</Trans>}
-        </span>
-      </Fact>
       {project !== null && !address.startsWith(`${project}/`) && (
         <Fact name={t`Project`} isLong>
           <bdi>{project}</bdi>

@@ -406,7 +406,10 @@ it("shows a report as it was, and forgets that with the next report", async () =
   expect(panel.getAllByRole("img", { name: /^(Good|Decent|Bad), \d+$/ })).toHaveLength(1);
   expect(panel.queryByText(/^Checked/)).toBeNull();
   const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" }).format(new Date(oldest?.seen_at ?? 0));
-  expect(panel.getByText(/^as of/)).toHaveTextContent(new RegExp(`^as of ${day}`));
+  const state = panel.getByText(/^as of/);
+  expect(state).toHaveTextContent(new RegExp(`^as of ${day}`));
+  const words = { public: "Public", private: "Private", password: "Password" };
+  expect(state.parentElement).toHaveTextContent(words[oldest?.row.privacy ?? "private"]);
   expect(panel.queryByRole("button", { name: "Recheck" })).toBeNull();
   await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ });
   const counts = panel.getAllByText(/^\d+ failed$/).map((count) => Number.parseInt(count.textContent ?? "", 10));

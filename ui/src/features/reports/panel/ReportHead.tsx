@@ -102,7 +102,7 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
 
 /**
  * How a report stands: verdict, change of the score, last check, privacy, and the course of the score; of an earlier
- * state, the verdict and its day.
+ * state, the verdict, its day, and the privacy.
  */
 export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { t } = useLingui();
@@ -123,6 +123,8 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
               as of <DateText value={past.seen_at} form="date" />
             </Trans>
           </span>
+          <span aria-hidden>·</span>
+          <Visibility row={past.row} isPast />
         </div>
       </div>
     );
@@ -144,19 +146,20 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
             <span aria-hidden>·</span>
           </>
         )}
-        <Visibility row={row} isGone={isGone} />
+        <Visibility row={row} isPast={isGone} />
       </div>
       <Sparkline scores={scores.reverse()} verdict={verdict} width={96} height={24} />
     </div>
   );
 }
 
-function Visibility({ row, isGone }: { row: ReportRow; isGone: boolean }) {
+/** The privacy, which can be changed unless the row is of the past. */
+function Visibility({ row, isPast }: { row: ReportRow; isPast: boolean }) {
   const { ask, activityOf } = useReports();
   const { privacy, has_password } = row;
   return (
     <>
-      {isGone ? (
+      {isPast ? (
         <PrivacyMark privacy={privacy} />
       ) : (
         <PrivacyButton
