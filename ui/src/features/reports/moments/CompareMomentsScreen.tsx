@@ -15,6 +15,7 @@ import {
   Select,
   Skeleton,
   Stamp,
+  splitAddress,
 } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
@@ -238,7 +239,7 @@ function Average({ was, is }: { was: number; is: number }) {
 
 type PagesProps = OfConnection & { title: string; pages: readonly MovedPage[]; none: string };
 
-/** The pages that changed most in one direction; each opens its comparison. */
+/** The pages that changed most in one direction, by their paths, so that all look alike; each opens its comparison. */
 function Pages({ connection, title, pages, none }: PagesProps) {
   const connections = useConnections();
   const nameOf = useConnectionName();
@@ -260,7 +261,7 @@ function Pages({ connection, title, pages, none }: PagesProps) {
             >
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
-                <AddressLine address={page.address} />
+                <AddressLine address={page.address} isWithoutHost={splitAddress(page.address).path !== "/"} />
                 <span className={styles.reasons}>
                   {named
                     .filter(({ id }) => id === page.connection)

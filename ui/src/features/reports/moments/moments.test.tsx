@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { splitAddress } from "../../../components";
 import type { CompareMoments, Connection } from "../../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -23,9 +24,11 @@ it("shows what changed between two moments, and opens the comparison of a page",
   }
   expect(improved.length).toBeGreaterThan(0);
   const pages = within(screen.getByRole("region", { name: "Got better" })).getAllByRole("link");
-  expect(pages.map((page) => page.textContent)).toEqual(
-    improved.map(({ address }) => expect.stringContaining(address)),
-  );
+  for (const [at, { address }] of improved.entries()) {
+    const { host: site, path } = splitAddress(address);
+    expect(within(pages[at] as HTMLElement).getByTitle(address)).toHaveTextContent(path);
+    expect(pages[at]).not.toHaveTextContent(site);
+  }
   // Broken and fixed checks share a line, without those that changed otherwise.
   const isBoth = ({ reasons }: (typeof improved)[number]) => reasons && reasons.broke.count * reasons.fixed.count > 0;
   expect(pages[improved.findIndex(isBoth)]).toHaveTextContent(/Broke .+ · Fixed (?!.*Changed)/);
@@ -39,6 +42,15 @@ it("shows what changed between two moments, and opens the comparison of a page",
   await user.click(pages[0] as HTMLElement);
   await waitFor(() => expect(history.location.pathname).toBe(`/c/c1/reports/${first?.id}`));
   expect(history.location.search).toContain(`before=${first?.reasons?.before}&after=${first?.reasons?.after}`);
+});
+
+it("names the host of a page without a path", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const compared = await host.call("moments_compare", usual);
+  const improved = compared.improved.slice(0, 1).map((page) => ({ ...page, address: "harborcafe.example/" }));
+  host.answer("moments_compare", () => ({ ...compared, improved }));
+  await renderApp({ at: PLACE, host });
+  expect(await screen.findByText("harborcafe.example")).toBeVisible();
 });
 
 it("says both averages with as many decimals", async () => {
