@@ -49,7 +49,9 @@ export function Tabs({ "aria-label": label, tabs, selected, onSelect }: TabsProp
               select(id);
             }}
           >
-            {label}
+            <span className={tab.label} data-text={label}>
+              {label}
+            </span>
           </button>
         ))}
       </div>

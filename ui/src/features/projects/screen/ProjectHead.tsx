@@ -3,7 +3,7 @@ import { useMatch, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, FileUser, Network, Plus, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
-import { Button, DateText, Menu, MenuItem, Tile, useCurrentInView, useWidth } from "../../../components";
+import { Button, DateText, Menu, MenuItem, Tile, useCurrentInView, useFit } from "../../../components";
 import { classes } from "../../../components/class-names";
 import tabStyles from "../../../components/layout/tab.module.css";
 import link from "../../../components/text/link.module.css";
@@ -27,9 +27,6 @@ export type ProjectHeadProps = Omit<ProjectMenuProps, "onPlan"> & {
   pressed: RefObject<boolean>;
 };
 
-/** In pixels; below it, the name needs the room of a button. */
-const NARROW = 640;
-
 /** Creates private reports of pages that have none. */
 const NEW_PAGES = {
   kind: "create",
@@ -39,7 +36,7 @@ const NEW_PAGES = {
   match_project: null,
 } as const;
 
-/** A project's name, how it stands, its actions, and its tabs. */
+/** A project's name, how it stands, its actions, and its tabs; actions without room are in the menu. */
 export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: ProjectHeadProps) {
   const { t } = useLingui();
   const report = useProjectReport();
@@ -47,40 +44,44 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
   const keysOf = useKeysOf();
   const { id: connection } = useConnection();
   const sitemap = useSitemapGaps(connection).find((gap) => gap.project === project)?.sitemap;
-  const [width, measure] = useWidth<HTMLDivElement>();
-  const isNarrow = width > 0 && width < NARROW;
+  const [level, line] = useFit(2);
   const recheck = () => onPlan(project, { kind: "refresh", older_than_days: null });
   return (
     <>
-      <div ref={measure} className={styles.line}>
-        <Tile id={project} name={project} form="large" />
-        <div className={styles.names}>
-          <h1 className={classes(titleStyles.title, styles.title)} dir="auto" title={project}>
-            {project}
-          </h1>
-          <Standing project={project} />
-        </div>
-        <div className={styles.actions}>
-          {!isNarrow && (
-            <Button icon={ScanSearch} isPending={isPlanning} onPress={recheck}>
-              <Trans>Recheck all</Trans>
-            </Button>
-          )}
-          <Button variant="primary" icon={FileUser} onPress={() => report(project)}>
-            <Trans>Client report…</Trans>
-          </Button>
-          <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-            {isNarrow && <MenuItem icon={ScanSearch} label={t`Recheck all`} onAction={recheck} />}
-            {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
-            {sitemap !== undefined && (
-              <MenuItem
-                icon={Network}
-                label={t`Plan from sitemap…`}
-                onAction={() => onPlan(project, NEW_PAGES, { kind: "sitemap", address: sitemap })}
-              />
+      <div>
+        <div ref={line} className={styles.line} data-least={level > 1 || undefined}>
+          <Tile id={project} name={project} form="large" />
+          <div className={styles.names}>
+            <h1 className={classes(titleStyles.title, styles.title)} dir="auto" title={project}>
+              {project}
+            </h1>
+            <Standing project={project} />
+          </div>
+          <div className={styles.actions}>
+            {level < 1 && (
+              <Button icon={ScanSearch} isPending={isPlanning} onPress={recheck}>
+                <Trans>Recheck all</Trans>
+              </Button>
             )}
-            <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
-          </Menu>
+            {level < 2 && (
+              <Button variant="primary" icon={FileUser} onPress={() => report(project)}>
+                <Trans>Client report…</Trans>
+              </Button>
+            )}
+            <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+              {level > 0 && <MenuItem icon={ScanSearch} label={t`Recheck all`} onAction={recheck} />}
+              {level > 1 && <MenuItem icon={FileUser} label={t`Client report…`} onAction={() => report(project)} />}
+              {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
+              {sitemap !== undefined && (
+                <MenuItem
+                  icon={Network}
+                  label={t`Plan from sitemap…`}
+                  onAction={() => onPlan(project, NEW_PAGES, { kind: "sitemap", address: sitemap })}
+                />
+              )}
+              <CommonItems project={project} onPlan={onPlan} onDelete={onDelete} />
+            </Menu>
+          </div>
         </div>
       </div>
       <Tabs project={project} pressed={pressed} />
@@ -156,7 +157,7 @@ function Tab({ label, tab, count, project, pressed }: TabProps) {
         pressed.current = false;
       }}
     >
-      <span className={styles.label} data-text={label}>
+      <span className={tabStyles.label} data-text={label}>
         {label}
       </span>
       {count !== undefined && count > 0 && <span className={styles.count}> {i18n.number(count)}</span>}

@@ -219,10 +219,23 @@ describe("what can be done with a project", () => {
     expect(host.requests("batch_plan")).toEqual([{ ...plan, wish: { kind: "refresh", older_than_days: null } }]);
   });
 
-  it("rechecks all from its menu where the name needs the room", async () => {
-    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 494, 500));
-    const { user, host } = await start();
-    expect(screen.queryByRole("button", { name: "Recheck all" })).toBeNull();
+  it("has in its menu what has no room beside the name", async () => {
+    let room = 400;
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => room);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+      if (!this.querySelector("h1")) return 0;
+      const has = (text: string) => Number(this.textContent?.includes(text));
+      return 300 + 130 * has("Recheck all") + 140 * has("Client report…");
+    });
+    const { user, host, history } = await start();
+    expect(screen.queryByRole("button", { name: /Recheck all|Client report/ })).toBeNull();
+    await choose(user, "More actions", "Client report…");
+    expect(await screen.findByRole("dialog", { name: "Client report" })).toBeVisible();
+    await user.keyboard("{Escape}");
+
+    room = 500;
+    history.push(`${PLACE}/reports`);
+    expect(await screen.findByRole("button", { name: "Client report…" })).toBeVisible();
     await choose(user, "More actions", "Recheck all");
     await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
   });
