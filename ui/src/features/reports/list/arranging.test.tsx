@@ -153,6 +153,19 @@ it.each([
   expect(screen.getByRole("columnheader", { name: "Privacy" })).toBeVisible();
 });
 
+it("keeps columns in place whichever date the list is sorted by", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));
+  const widths = async (sort: string, last: string) => {
+    const { unmount } = await renderApp({ library: "seeded", at: `${LIST}?per_page=10&sort_by=${sort}` });
+    await screen.findByRole("columnheader", { name: last });
+    const heads = screen.getAllByRole("columnheader").map(({ style }) => style.width);
+    unmount();
+    return heads;
+  };
+  expect(await widths("id", "Created")).toEqual(await widths("generated_at", "Last checked"));
+});
+
 it("drops when reports changed before who can open them", async () => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, 500));
   await renderApp({ library: "seeded", at: `${LIST}?per_page=10&score_max=90` });

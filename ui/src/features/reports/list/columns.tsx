@@ -137,6 +137,9 @@ const ROOMY = 660;
 /** From here on, pages leave room for whole names of projects. */
 const WIDE = 1200;
 
+/** The room of a date, so that the columns before it stay in place whichever date it is. */
+const DATE = { room: 118, narrow: { below: BESIDE_PANEL, room: 110 }, align: "end" } as const;
+
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
@@ -177,7 +180,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "score",
     label: msg({ message: "Score", context: "column" }),
-    room: 46,
+    room: 50,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
@@ -187,9 +190,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "generated",
     label: msg`Last checked`,
-    room: 118,
-    narrow: { below: BESIDE_PANEL, room: 110 },
-    align: "end",
+    ...DATE,
     ...ofField("generated_at", (time) => <DateText value={time} />),
   },
   {
@@ -202,8 +203,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "gone",
     label: msg`Removed`,
-    room: 110,
-    align: "end",
+    ...DATE,
     has: ({ known }) => known != null && known.gone_at !== null,
     render: ({ known }) => <DateText value={known?.gone_at ?? null} />,
   },
@@ -237,9 +237,8 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "created",
     label: msg`Created`,
-    room: 110,
+    ...DATE,
     narrow: { below: BESIDE_PANEL, room: 96 },
-    align: "end",
     ...ofField("created_at", (time) => <DateText value={time} />),
   },
   {
@@ -253,16 +252,14 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "changed",
     label: msg`Changed`,
-    room: 118,
-    align: "end",
+    ...DATE,
     has: ({ known }) => known != null && known.changed_at !== null,
     render: ({ known }) => <Changed time={known?.changed_at ?? null} />,
   },
   {
     id: "seen",
     label: msg`Last synced`,
-    room: 110,
-    align: "end",
+    ...DATE,
     has: ({ known }) => known !== undefined,
     render: ({ known }) => <DateText value={known?.seen_at ?? null} />,
   },
