@@ -59,6 +59,8 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
     await browser.execute(() => {
       const row = document.querySelector("[role=rowheader]");
       const { x = 0, y = 0 } = row?.getBoundingClientRect() ?? {};
+      // A press, so that the menu shows no focus ring.
+      row?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 2 }));
       row?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, clientX: x + 120, clientY: y + 20 }));
     });
     await browser.$("[role=menu]").waitForDisplayed();

@@ -240,6 +240,15 @@ it("opens the menu of the row under the pointer, without opening or selecting th
   expect(onSelect).not.toHaveBeenCalled();
 });
 
+it("opens the menu of a row below it, not over its text", async () => {
+  const { user } = renderPages({ rowMenu: ({ address }) => <MenuItem label={`Delete ${address}`} /> });
+  const at = row("two.example");
+  vi.spyOn(at, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 100, 800, 36));
+  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(720);
+  await user.pointer({ keys: "[MouseRight]", target: within(at).getByText("two.example/"), coords: { x: 9, y: 110 } });
+  expect(screen.getByRole("dialog", { name: "Actions for two.example/" }).style.top).toBe("136px");
+});
+
 it("offers the menu of a row by a button at its end", async () => {
   const open = vi.fn();
   const { user } = renderPages({

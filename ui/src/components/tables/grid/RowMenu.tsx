@@ -54,7 +54,7 @@ function below(element: Element, side: "start" | "end"): DOMRect {
   return new DOMRect(isLeft ? left : right, bottom);
 }
 
-/** One menu for all rows, opened at the pointer, at the row's button or, by keyboard, at the row. */
+/** One menu for all rows, opened below the pointer's row, at the row's button or, by keyboard, at the row. */
 export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuProps<T>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ id: string; at: DOMRect; isAtButton?: boolean }>();
@@ -96,7 +96,7 @@ export function RowMenu<T>({ rows, idOf, rowLabel, rowMenu, children }: RowMenuP
     open(event, (row) => {
       // The focus returns to it.
       row.focus({ preventScroll: true });
-      return new DOMRect(event.clientX, event.clientY);
+      return new DOMRect(event.clientX, row.getBoundingClientRect().bottom);
     });
   }
 
