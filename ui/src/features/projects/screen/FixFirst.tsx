@@ -36,7 +36,7 @@ export function FixFirst({ project }: { project: string }) {
           {known > 0 ? <Trans>All checks pass.</Trans> : <Trans>No checks yet. Sync to load them.</Trans>}
         </p>
       )}
-      <ol>
+      <ol className={styles.list}>
         {list?.checks.slice(0, SHOWN).map(({ name, importance, pages }) => {
           const title = failureTitle(guide, name);
           const [some, all] = [i18n.number(pages), i18n.number(known)];
