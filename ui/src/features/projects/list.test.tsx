@@ -26,7 +26,7 @@ describe("the row's menu", () => {
   it("opens the reports, and asks before it deletes", async () => {
     const { user, menu, history } = await open();
     await user.click(menu.getByRole("menuitem", { name: "Delete project…" }));
-    expect(await screen.findByRole("alertdialog", { name: /^Delete .+\.example$/ })).toBeVisible();
+    expect(await screen.findByRole("alertdialog", { name: /^Delete .+\.example\?$/ })).toBeVisible();
     await user.keyboard("{Escape}");
     rowOf("fjordbikes.example").focus();
     await user.keyboard("{Shift>}{F10}{/Shift}");
