@@ -91,14 +91,8 @@ export function Grid<T extends object>(props: TableProps<T>) {
       <div
         ref={scroller}
         className={classes(styles.container, isSelectable && styles.withBoxes, props.isStale && styles.stale)}
-        onScroll={({ currentTarget }) => {
-          // Where the whole screen scrolls, the controls above the rows scroll away with them.
-          if (currentTarget.scrollTop > 0 && currentTarget.matches(":hover, :focus-within")) {
-            void currentTarget.scrollIntoView({ block: "nearest" });
-          }
-          // Later than the scroll event is later than the picture with it.
-          flushSync(view.read);
-        }}
+        // Later than the scroll event is later than the picture with it.
+        onScroll={() => flushSync(view.read)}
       >
         <div
           {...keyProps}

@@ -84,22 +84,6 @@ it("has the rows of a new place before it is painted", () => {
   expect(rowOf("300")).toBeInTheDocument();
 });
 
-it("comes into view when its rows are scrolled, where the whole screen scrolls", async () => {
-  const { user } = start({ rows: MANY });
-  const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
-  const scroller = screen.getByRole("grid").parentElement as HTMLElement;
-  const scroll = () => {
-    scroller.scrollTop = 100;
-    fireEvent.scroll(scroller);
-  };
-  scroll();
-  expect(intoView.mock.contexts).not.toContain(scroller);
-  await user.tab();
-  await user.tab();
-  scroll();
-  expect(intoView.mock.contexts).toContain(scroller);
-});
-
 it("begins with the first row that is selected", async () => {
   const { user } = start({ from: ["cherry"] });
   await user.tab();
