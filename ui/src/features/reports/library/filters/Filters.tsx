@@ -61,6 +61,15 @@ export function Filters(props: FiltersProps) {
         <div className={styles.dialog}>
           <Fields {...props} />
           <div className={styles.foot}>
+            <Select
+              label={t`Match`}
+              options={[
+                { value: "all", label: t`All filters` },
+                { value: ANY, label: t`Any filter` },
+              ]}
+              value={search.any ? ANY : "all"}
+              onChange={(value) => onChange({ any: value === ANY || undefined })}
+            />
             <Button onPress={() => onChange(NO_FILTERS)} isDisabled={active === 0}>
               <Trans>Clear filters</Trans>
             </Button>
@@ -80,15 +89,6 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
   return (
     <>
       <div className={styles.fields}>
-        <Select
-          label={t`Match`}
-          options={[
-            { value: "all", label: t`All filters` },
-            { value: ANY, label: t`Any filter` },
-          ]}
-          value={search.any ? ANY : "all"}
-          onChange={(value) => onChange({ any: value === ANY || undefined })}
-        />
         {connections.length > 1 && (
           <Select
             label={t`Connection`}
