@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useRouter, useRouterState } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-aria-components";
@@ -125,14 +125,15 @@ type BatchStatusProps = {
   here: string | undefined;
 };
 
-/** A link to the batch that runs or starts soon, with its progress; not on its own screen, which shows it. */
+/** A link to the batch that runs or starts soon, with its progress; not of the one whose screen it is. */
 export function BatchStatus({ here }: BatchStatusProps): ReactNode {
   const { t, i18n } = useLingui();
-  const held = useBatches((batches) => batches.find(({ state }) => state === "held"));
-  const interesting = useBatches((batches) => batches.find(isOfInterest));
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const batch = held ?? interesting;
-  if (!batch || path === batchPath(batch.connection, batch.number)) return null;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const batch = useBatches((batches) => {
+    const others = batches.filter(({ connection, number }) => batchPath(connection, number) !== path);
+    return others.find(({ state }) => state === "held") ?? others.find(isOfInterest);
+  });
+  if (!batch) return null;
   const { state, states, connection, number } = batch;
   if (state === "held") return <HeldStatus key={number} batch={batch} here={here} />;
   const { share } = progressOf(states);

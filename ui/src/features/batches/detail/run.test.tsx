@@ -219,6 +219,20 @@ it("names the connection of a batch that is another's", async () => {
   expect(await screen.findByText("Brightleaf: Create 2 reports. 2 done, 0 failed.")).toBeVisible();
 });
 
+it("tells of another batch on the screen of one", async () => {
+  const host = new FakeHost();
+  host.batches.heldFor = 60_000;
+  await plan(host, "delete");
+  await plan(host, "create");
+  host.batches.halt();
+  const { history } = await openApp({ host, at: "/c/c1/batches/1" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  await act(async () => void (await host.call("batch_start", { batch: 2 })));
+  expect(await screen.findByRole("link", { name: "Batch running 0%" })).toBeVisible();
+  act(() => history.push("/c/c1/batches/2"));
+  expect(await screen.findByRole("link", { name: /^Delete 3 reports Starts in/ })).toBeVisible();
+});
+
 it("sends no notifications if they are off", async () => {
   const host = new FakeHost({ start: { preferences: { ...usualPreferences, notify_batches: false } } });
   const at = await plan(host, "create-one");
