@@ -30,6 +30,7 @@ export type ProjectMenuProps = {
 export function ProjectMenu({ project, onPlan, onDelete }: ProjectMenuProps) {
   const { t } = useLingui();
   const { id: connection } = useConnection();
+  const { pendingOf } = useDeletions(connection, "projects");
   const go = useGoTo();
   const report = useProjectReport();
   return (
@@ -45,6 +46,7 @@ export function ProjectMenu({ project, onPlan, onDelete }: ProjectMenuProps) {
       <MenuItem
         icon={ScanSearch}
         label={t`Recheck all`}
+        isDisabled={pendingOf(project) !== undefined}
         onAction={() => onPlan(project, { kind: "refresh", older_than_days: null })}
       />
       <MenuItem icon={FileUser} label={t`Client report…`} onAction={() => report(project)} />
@@ -88,7 +90,8 @@ export function CommonItems({ project, onPlan, onDelete }: ProjectMenuProps) {
         icon={Trash2}
         label={t`Delete project…`}
         isDanger
-        {...(pending !== undefined && { detail: pending, isDisabled: true })}
+        detail={pending}
+        isDisabled={pending !== undefined}
         onAction={() => onDelete(project)}
       />
     </>

@@ -287,7 +287,8 @@ describe("delete at once", () => {
     expect(waiting.getByText("fjordbikes.example")).toBeVisible();
     expect(rowOf("fjordbikes.example")).toHaveTextContent("Will be deleted");
     await user.click(screen.getByRole("button", { name: "Actions for fjordbikes.example" }));
-    expect(await screen.findByRole("menuitem", { name: /^Delete project…/ })).toHaveAttribute("aria-disabled", "true");
+    for (const name of [/^Recheck all/, /^Make all reports private/, /^Delete project…/])
+      expect(await screen.findByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
     await user.keyboard("{Escape}");
     await expectAccessible();
     await user.click(waiting.getByRole("button", { name: "Undo" }));

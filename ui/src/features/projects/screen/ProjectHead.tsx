@@ -14,6 +14,7 @@ import { usePreferences } from "../../../shared/data/preferences";
 import { type ProjectTab, projectPath, searchString } from "../../../shared/navigation/routes";
 import { useNewReport } from "../../../shared/planning/new-report";
 import { useSitemapGaps } from "../../../shared/planning/use-sitemap-gaps";
+import { useDeletions } from "../../../shared/unsaved/deletions";
 import { CommonItems, type ProjectMenuProps, useProjectReport } from "../ProjectMenu";
 import type { ProjectActions } from "../use-project-actions";
 import styles from "./ProjectHead.module.css";
@@ -43,6 +44,7 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
   const { ask } = useNewReport();
   const keysOf = useKeysOf();
   const { id: connection } = useConnection();
+  const isBeingDeleted = useDeletions(connection, "projects").pendingOf(project) !== undefined;
   const sitemap = useSitemapGaps(connection).find((gap) => gap.project === project)?.sitemap;
   const [level, line] = useFit(2);
   const recheck = () => onPlan(project, { kind: "refresh", older_than_days: null });
@@ -59,7 +61,7 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
           </div>
           <div className={styles.actions}>
             {level < 1 && (
-              <Button icon={ScanSearch} isPending={isPlanning} onPress={recheck}>
+              <Button icon={ScanSearch} isPending={isPlanning} isDisabled={isBeingDeleted} onPress={recheck}>
                 <Trans>Recheck all</Trans>
               </Button>
             )}
@@ -69,13 +71,16 @@ export function ProjectHead({ project, isPlanning, pressed, onPlan, onDelete }: 
               </Button>
             )}
             <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-              {level > 0 && <MenuItem icon={ScanSearch} label={t`Recheck all`} onAction={recheck} />}
+              {level > 0 && (
+                <MenuItem icon={ScanSearch} label={t`Recheck all`} isDisabled={isBeingDeleted} onAction={recheck} />
+              )}
               {level > 1 && <MenuItem icon={FileUser} label={t`Client report…`} onAction={() => report(project)} />}
               {ask && <MenuItem icon={Plus} label={t`New report`} keys={keysOf("new_report")} onAction={() => ask()} />}
               {sitemap !== undefined && (
                 <MenuItem
                   icon={Network}
                   label={t`Plan from sitemap…`}
+                  isDisabled={isBeingDeleted}
                   onAction={() => onPlan(project, NEW_PAGES, { kind: "sitemap", address: sitemap })}
                 />
               )}

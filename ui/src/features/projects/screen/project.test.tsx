@@ -251,6 +251,16 @@ describe("what can be done with a project", () => {
     release();
   });
 
+  it("plans nothing while its deletion waits", async () => {
+    const { user } = await start();
+    await choose(user, "More actions", "Delete project…");
+    const dialog = within(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` }));
+    await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
+    await user.type(dialog.getByRole("textbox"), PROJECT);
+    await user.click(dialog.getByRole("button", { name: "Delete project" }));
+    expect(await screen.findByRole("button", { name: "Recheck all" })).toBeDisabled();
+  });
+
   it("makes a report for a client", async () => {
     const { user } = await start();
     await user.click(screen.getByRole("button", { name: "Client report…" }));
