@@ -189,6 +189,20 @@ describe("the figures", () => {
     await waitFor(() => expect(asked()).toEqual({ days: 30 }));
   });
 
+  it("don’t name a moment before a history that starts later", async () => {
+    const { overview } = await startWithFigures();
+    cleanup();
+    const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at: "2026-01-02T21:00:00.000Z" }];
+    const host = new FakeHost({
+      library: "seeded",
+      start: { preferences: { ...usualPreferences, moments, overview_moment: "m1" } },
+    });
+    host.answer("overview_read", () => ({ ...overview, average: overview.average.slice(10) }));
+    await renderApp({ at: PLACE, host });
+    await screen.findByRole("group", { name: "Average score over time" });
+    expect(part("Got worse").getByText("since Jan 11")).toBeVisible();
+  });
+
   it("take the time since a moment as a whole, however late in the day it was", async () => {
     const { overview } = await startWithFigures();
     cleanup();

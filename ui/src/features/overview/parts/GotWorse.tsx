@@ -45,7 +45,7 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   return (
     <Part
       title={t`Got worse`}
-      note={moment ? t`since “${moment.name}”` : t`since ${day}`}
+      note={moment && !isFromStart ? t`since “${moment.name}”` : t`since ${day}`}
       link={
         all > 0
           ? {
