@@ -43,7 +43,7 @@ function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
 
 /** True if reports that exist may get another privacy. */
 function changesPrivacyOf({ wish }: Batch): boolean {
-  return wish.kind !== "create" || wish.change_known;
+  return wish.kind === "privacy" || wish.kind === "undo" || (wish.kind === "create" && wish.change_known);
 }
 
 /** A batch's rows with their filters; memoized, since the batch updates often. */
