@@ -1,19 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Link, VisuallyHidden } from "react-aria-components";
-import { ImportanceMark, Meter } from "../../../components";
-import { classes } from "../../../components/class-names";
-import type { FailingCheck } from "../../../host/contract";
-import { failureTitle, useGuide } from "../../../shared/checks/guide";
+import { FixFirstList } from "../../../shared/checks/FixFirstList";
 import { keys } from "../../../shared/data/queries";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { useLibraryQuery } from "../use-library-query";
-import entry from "./entry.module.css";
-import styles from "./FixFirst.module.css";
-
-/** Checks shown from the fix list. */
-const SHOWN = 5;
 
 export function FixFirst({ connection }: { connection: string | null }) {
   const { t } = useLingui();
@@ -35,48 +26,13 @@ export function FixFirst({ connection }: { connection: string | null }) {
       link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
     >
       {problem && <ProblemInline isRead problem={problem} />}
-      {data?.checks.length === 0 && (
-        <p className={styles.none}>
-          {known > 0 ? <Trans>All checks pass.</Trans> : <Trans>No checks yet. Sync to load them.</Trans>}
-        </p>
-      )}
-      {data && data.checks.length > 0 && (
-        <ol className={styles.list}>
-          {data.checks.slice(0, SHOWN).map((check) => (
-            <Entry key={check.name} connection={connection} check={check} of={known} />
-          ))}
-        </ol>
+      {data && (
+        <FixFirstList
+          list={data}
+          hrefOf={(failing) => reportsPath(connection, { failing })}
+          countOf={(pages) => <Plural value={pages} one="# page" other="# pages" />}
+        />
       )}
     </Part>
-  );
-}
-
-function Entry({ connection, check, of }: { connection: string | null; check: FailingCheck; of: number }) {
-  const { t } = useLingui();
-  const guide = useGuide();
-  const { name, importance, pages } = check;
-  const title = failureTitle(guide, name);
-  const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
-  return (
-    <li>
-      <Link href={reportsPath(connection, { failing: name })} className={classes(entry.entry, styles.entry)}>
-        <span>
-          {importance && (
-            <ImportanceMark importance={importance}>
-              <VisuallyHidden elementType="span">{words[importance]}</VisuallyHidden>
-            </ImportanceMark>
-          )}
-        </span>{" "}
-        <span className={styles.name} dir="auto" title={title}>
-          {title}
-        </span>{" "}
-        <span className={styles.share}>
-          <Meter share={pages / Math.max(1, of)} />
-        </span>{" "}
-        <span className={styles.pages}>
-          <Plural value={pages} one="# page" other="# pages" />
-        </span>
-      </Link>
-    </li>
   );
 }

@@ -11,11 +11,11 @@ import type { Range } from "../../../shared/moments/range";
 import { reportPath, searchString } from "../../../shared/navigation/routes";
 import { momentOf, type SinceParam, sinceOf } from "../../../shared/navigation/since";
 import { ProblemInline } from "../../../shared/problems";
+import entry from "../../../shared/screen/entry.module.css";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
 import { beginsLater, endOf } from "../days";
 import { useLibraryQuery } from "../use-library-query";
-import entry from "./entry.module.css";
 import styles from "./GotWorse.module.css";
 
 /** Reports shown. */

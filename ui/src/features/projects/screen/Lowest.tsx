@@ -4,8 +4,9 @@ import { AddressLine, DateText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
-import entry from "./entry.module.css";
+import entry from "../../../shared/screen/entry.module.css";
 import styles from "./Lowest.module.css";
+import pages from "./pages.module.css";
 import { Section } from "./Section";
 import { useLowest } from "./use-project-data";
 
@@ -36,11 +37,11 @@ export function Lowest({ project, reports }: { project: string; reports: number 
           <li key={row.id}>
             <Link
               href={reportPath(connection, row.id, LOWEST_FIRST, project)}
-              className={classes(entry.entry, entry.page)}
+              className={classes(entry.entry, pages.page)}
             >
               <Stamp score={row.score} verdict={row.verdict} />
               <AddressLine address={row.address} isWithoutHost />
-              <span className={entry.count}>
+              <span className={pages.count}>
                 <DateText value={row.generated_at} />
               </span>
             </Link>

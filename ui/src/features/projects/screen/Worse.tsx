@@ -5,8 +5,9 @@ import { classes } from "../../../components/class-names";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
+import entry from "../../../shared/screen/entry.module.css";
 import { TREND_DAYS } from "../use-summaries";
-import entry from "./entry.module.css";
+import pages from "./pages.module.css";
 import { Section } from "./Section";
 import { useWorse } from "./use-project-data";
 import styles from "./Worse.module.css";
@@ -31,7 +32,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
       href={`${projectPath(connection, project, "changes")}${searchString({ since: TREND_DAYS })}`}
     >
       {page?.rows.length === 0 && (
-        <p className={entry.none}>
+        <p className={pages.none}>
           <Trans>No page got worse.</Trans>
         </p>
       )}
@@ -44,7 +45,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
                   ? comparisonPath(connection, row.id, change.reasons, filter, project)
                   : reportPath(connection, row.id, filter, project)
               }
-              className={classes(entry.entry, entry.page)}
+              className={classes(entry.entry, pages.page)}
             >
               <Stamp score={row.score} verdict={row.verdict} />
               <span className={styles.changed}>
