@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage } from "./i18n";
+import { activate, formatLocale, LANGUAGES, listOf, resolveLanguage, sentenceOf } from "./i18n";
 import { messages as arabic } from "./locales/ar";
 import { messages as english } from "./locales/en";
 import { load as loadPseudo } from "./locales/pseudo";
@@ -64,6 +64,10 @@ it.each([
   await activate(locale);
   expect(listOf(i18n, ["a", "b", "c"])).toBe(list);
   expect(listOf(i18n, ["a"])).toBe("a");
+});
+
+it("joins counts as in a sentence, each with its word", () => {
+  expect(sentenceOf(i18n, ["12 created", "3 failed"])).toBe("12\u00a0created and 3\u00a0failed");
 });
 
 it("is English where a language cannot be loaded, and says so", async () => {

@@ -89,6 +89,11 @@ export function formatLocale({ locale, locales }: I18n): string {
   return [locales ?? locale].flat()[0] ?? locale;
 }
 
+/** Joins counts as in a sentence, each in one line with its word: “12 created, 3 failed, and 1 deleted”. */
+export function sentenceOf(i18n: I18n, counts: readonly string[]): string {
+  return new Intl.ListFormat(formatLocale(i18n)).format(counts).replace(/(\d) /g, "$1\u00a0");
+}
+
 /** Joins values with the language's separator: “a, b, c” or “a、b、c”. */
 export function listOf(i18n: I18n, items: readonly string[]): string {
   // Making a format takes longer than drawing a row.

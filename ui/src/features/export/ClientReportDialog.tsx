@@ -9,7 +9,7 @@ import { keys } from "../../shared/data/queries";
 import type { ClientReportAsk } from "../../shared/export/export";
 import { ExportHint, SavingFooter } from "../../shared/export/form/ExportForm";
 import { useSaving } from "../../shared/export/form/use-saving";
-import { useMomentOptions } from "../../shared/moments/use-since-options";
+import { useDaysOption, useMomentOptions } from "../../shared/moments/use-since-options";
 import { readMoment, type SinceParam, sinceOf } from "../../shared/navigation/since";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../shared/problems";
@@ -86,12 +86,9 @@ type FieldsProps = {
 };
 
 function Fields({ values: { title, since, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const moments = useMomentOptions();
-  const optionOf = (count: number) => {
-    const days = i18n.number(count);
-    return { value: String(count), label: t`Last ${days} days` };
-  };
+  const optionOf = useDaysOption();
   return (
     <>
       <TextField

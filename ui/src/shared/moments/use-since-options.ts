@@ -18,6 +18,15 @@ export function useMomentOptions(chosen?: SinceParam): Option<string>[] {
   return [...options, { value: chosen, label }];
 }
 
+/** The last so many days as an option. */
+export function useDaysOption(): (count: number) => Option<string> {
+  const { t, i18n } = useLingui();
+  return (count) => {
+    const days = i18n.number(count);
+    return { value: String(count), label: t`Last ${days} days` };
+  };
+}
+
 /** A moment in words: its name, or its date. */
 export function useMomentText(): (moment: SinceParam) => string {
   const { i18n } = useLingui();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button, VerdictBar, VerdictCount } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Batch, FailureGroup, RowAction, VerdictCounts } from "../../../host/contract";
-import { formatLocale } from "../../../i18n";
+import { sentenceOf } from "../../../i18n";
 import { reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../shared/problems";
@@ -13,7 +13,7 @@ import { useProblemActions } from "../../../shared/problems/ProblemView";
 import { BadLines } from "./BadLines";
 import { LookedFor, NotKnown } from "./BatchProgress";
 import styles from "./BatchResult.module.css";
-import { progressOf } from "./progress";
+import { actsOf, progressOf } from "./progress";
 import type { BatchSearch } from "./rows/search";
 import status from "./status.module.css";
 import { UndoLimits } from "./UndoLimits";
@@ -74,10 +74,10 @@ const DONE: Partial<Record<RowAction, (count: number) => string>> = {
   delete: (count) => plural(count, { one: "# deleted", other: "# deleted" }),
 };
 
-const OTHERS = {
+const PARTS = {
   done: (count: number) => plural(count, { one: "# done", other: "# done" }),
   failed: (count: number) => plural(count, { one: "# failed", other: "# failed" }),
-  unknown: (count: number) => plural(count, { one: "# unknown", other: "# unknown" }),
+  unknown: (count: number) => plural(count, { one: "# with unknown outcome", other: "# with unknown outcome" }),
   canceled: (count: number) => plural(count, { one: "# not sent", other: "# not sent" }),
 };
 
@@ -88,11 +88,11 @@ const OUTCOMES = ["done", "failed", "unknown", "canceled"] as const;
 function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNew: boolean }) {
   const { i18n } = useLingui();
   const go = useGoTo();
-  const { acts: planned, states, connection } = batch;
+  const { states, connection } = batch;
   const { all } = progressOf(states);
   const parts = OUTCOMES.filter((state) => states[state] > 0);
-  const [act, another] = (["create", "refresh", "privacy", "delete"] as const).filter((one) => planned[one] > 0);
-  const texts = { ...OTHERS, done: (act && !another && DONE[act]) || OTHERS.done };
+  const [only, ...others] = actsOf(batch);
+  const texts = { ...PARTS, done: (only && others.length === 0 && DONE[only]) || PARTS.done };
   const [done, of] = [i18n.number(states.done), i18n.number(all)];
   return (
     <div className={styles.done}>
@@ -114,7 +114,10 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
       </div>
       {parts.length > 1 && (
         <p className={styles.parts}>
-          {new Intl.ListFormat(formatLocale(i18n)).format(parts.map((state) => texts[state](states[state])))}
+          {sentenceOf(
+            i18n,
+            parts.map((state) => texts[state](states[state])),
+          )}
         </p>
       )}
       {(hasNew || states.failed > 0) && (

@@ -37,7 +37,7 @@ import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import type { List } from "../../../shared/lists/use-list";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
-import { useMomentOptions } from "../../../shared/moments/use-since-options";
+import { useDaysOption, useMomentOptions } from "../../../shared/moments/use-since-options";
 import {
   changesPath,
   comparisonPath,
@@ -308,13 +308,10 @@ function ChangeFilter({ change, counts, onChange }: ChangeFilterProps) {
 }
 
 function SinceSelect({ since, onChange }: { since: SinceParam; onChange: (wanted: ChangesSearch) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const moments = useMomentOptions(since);
   const isFolded = useIsFolded("words");
-  const optionOf = (count: number) => {
-    const days = i18n.number(count);
-    return { value: String(count), label: t`Last ${days} days` };
-  };
+  const optionOf = useDaysOption();
   return (
     <Select
       aria-label={t`Since`}

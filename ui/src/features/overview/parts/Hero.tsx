@@ -5,7 +5,7 @@ import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from ".
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, VerdictCounts } from "../../../host/contract";
-import { formatLocale } from "../../../i18n";
+import { sentenceOf } from "../../../i18n";
 import { Course } from "../../../shared/charts/Course";
 import styles from "../../../shared/charts/Hero.module.css";
 import { changeOf } from "../../../shared/data/trends";
@@ -141,9 +141,10 @@ function VerdictsSince({ start, before, now }: VerdictsSinceProps) {
     .filter(({ by }) => by !== 0);
   if (differences.length === 0) return null;
   const day = dayText(start, i18n);
-  const changes = new Intl.ListFormat(formatLocale(i18n))
-    .format(differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))))
-    .replace(/(\d) /g, "$1\u00a0");
+  const changes = sentenceOf(
+    i18n,
+    differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
+  );
   return (
     <p className={styles.label}>
       <Trans>

@@ -15,6 +15,7 @@ import { reportPath } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ProblemInline } from "../../../../shared/problems";
 import { useBatchLabels } from "../../labels";
+import { actsOf } from "../progress";
 import { useBatch, useBatchRows } from "../use-batch";
 import { choicesOf } from "./choices";
 import { ACT_ICONS, type RowsViewOptions, ScoreProvider, useRowsView } from "./columns";
@@ -36,9 +37,8 @@ export type RowsProps = {
   onChange: (change: BatchSearch, replace?: boolean) => void;
 };
 
-/** True if not all rows that it sends do the same. */
-function hasSeveralActs({ acts: { skip: _, ...sent } }: Batch): boolean {
-  return Object.values(sent).filter((rows) => rows > 0).length > 1;
+function hasSeveralActs(batch: Batch): boolean {
+  return actsOf(batch).length > 1;
 }
 
 /** True if reports that exist may get another privacy. */
