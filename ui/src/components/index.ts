@@ -28,7 +28,7 @@ export { Details } from "./layout/Details";
 export { Drawing } from "./layout/Drawing";
 export { EmptyState } from "./layout/EmptyState";
 export { Foldable } from "./layout/Foldable";
-export { BAR_FOLDS, FoldLevel, useIsFolded } from "./layout/folds";
+export { BAR_FOLDS, FoldedParts, useIsFolded } from "./layout/folds";
 export { Panel, WIDEST_PANEL } from "./layout/Panel";
 export { Skeleton, useIsSlow } from "./layout/Skeleton";
 export { Tabs } from "./layout/Tabs";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../class-names";
-import { FOLDS, FoldLevel } from "./folds";
+import { FOLDS, FoldedParts } from "./folds";
 import styles from "./Toolbar.module.css";
 import { useFit } from "./use-fit";
 
@@ -13,14 +13,15 @@ export type ToolbarProps = {
 /** Controls in one line, which fold until they fit. */
 export function Toolbar({ children, below }: ToolbarProps) {
   const [level, line] = useFit(FOLDS.length);
+  const folded = FOLDS.slice(0, level);
   return (
-    <FoldLevel value={level}>
+    <FoldedParts value={folded}>
       <div className={styles.room}>
-        <div ref={line} className={classes(styles.line, level > FOLDS.indexOf("labels") && styles.iconic)}>
+        <div ref={line} className={classes(styles.line, folded.includes("labels") && styles.iconic)}>
           {children}
         </div>
       </div>
       {below}
-    </FoldLevel>
+    </FoldedParts>
   );
 }

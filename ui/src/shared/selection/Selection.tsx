@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { BAR_FOLDS, Button, FoldLevel, Keys, Tooltip, useFit } from "../../components";
+import { BAR_FOLDS, Button, FoldedParts, Keys, Tooltip, useFit } from "../../components";
 import { classes } from "../../components/class-names";
 import inverse from "../../components/overlays/inverse.module.css";
 import type { Planning } from "../planning/use-planning";
@@ -19,15 +19,23 @@ export type SelectionProps = {
 };
 
 /** Over the end of a list while rows are selected; put its footer, if any, directly after this. */
-export function Selection({ count, scope, planning, onClear, children }: SelectionProps) {
+export function Selection({ planning, ...props }: SelectionProps) {
+  return planning.isPlanning ? <PlanningBar stop={planning.stop} /> : <Bar {...props} />;
+}
+
+function Bar({ count, scope, onClear, children }: Omit<SelectionProps, "planning">) {
   const { t, i18n } = useLingui();
   const { isAll, canBeAll, total, isFiltered = false, selectAll } = scope;
   const textOfAll = useTextOfAll(scope);
-  const [level, line] = useFit(BAR_FOLDS.length + 1, `${count} ${isAll}`);
+  // With all selected, the line is shorter.
+  const [level, line] = useFit(BAR_FOLDS.length + 1, String(count));
+  const folded = BAR_FOLDS.slice(0, level);
   const all = total === null ? null : i18n.number(total);
-  if (planning.isPlanning) return <PlanningBar stop={planning.stop} />;
-  const isFolded = (part: (typeof BAR_FOLDS)[number]) => level > BAR_FOLDS.indexOf(part);
-  const look = classes(styles.line, isFolded("icons") && styles.bare, level > BAR_FOLDS.length && styles.wrapping);
+  const look = classes(
+    styles.line,
+    folded.includes("icons") && styles.bare,
+    level > BAR_FOLDS.length && styles.wrapping,
+  );
   return (
     <section className={classes(inverse.ground, styles.bar)} aria-label={t`Selection`} data-selection>
       <div ref={line} className={look}>
@@ -39,14 +47,14 @@ export function Selection({ count, scope, planning, onClear, children }: Selecti
               <AllSelected all={all} isFiltered={isFiltered} />
             )}
           </p>
-          {canBeAll && !isFolded("all") && (
+          {canBeAll && !folded.includes("all") && (
             <Button variant="quiet" onPress={selectAll}>
               {textOfAll}
             </Button>
           )}
         </div>
-        <FoldLevel value={level}>{children}</FoldLevel>
-        {isFolded("keys") ? (
+        <FoldedParts value={folded}>{children}</FoldedParts>
+        {folded.includes("keys") ? (
           <Button variant="quiet" icon={X} aria-label={t`Clear selection`} onPress={onClear} />
         ) : (
           <Tooltip text={t`Clear selection`}>

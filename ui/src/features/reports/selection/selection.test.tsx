@@ -115,6 +115,33 @@ it("keeps the main action alone where there is little room", async () => {
   expect(await screen.findByRole("dialog", { name: "Privacy of 2 reports" })).toBeVisible();
 });
 
+it("fits again after planning is stopped", async () => {
+  let room = 2000;
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => room);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return this.closest("[data-selection]") ? 100 * this.querySelectorAll("button").length : 0;
+  });
+  const { bar, user, host } = await start(2);
+  host.hold("batch_plan");
+  await user.click(bar.getByRole("button", { name: "Recheck" }));
+  room = 300;
+  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  const again = within(await screen.findByRole("region", { name: "Selection" }));
+  expect(again.getAllByRole("button")).toHaveLength(3);
+});
+
+it("leaves the focus at its menu when all are selected there", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return this.closest("[data-selection]") ? 100 * this.querySelectorAll("button").length : 0;
+  });
+  const { user } = await startBad();
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Select all/ }));
+  expect(await screen.findByText(/^All \d+ matching selected$/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "More actions" })).toHaveFocus());
+});
+
 it("forgets the selection of another list", async () => {
   const { user } = await start(2);
   await user.click(screen.getByRole("radio", { name: "Good" }));
