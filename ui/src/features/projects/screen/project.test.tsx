@@ -252,13 +252,18 @@ describe("what can be done with a project", () => {
   });
 
   it("plans nothing while its deletion waits", async () => {
-    const { user } = await start();
+    const { user, host, history } = await start();
+    // Slow machines reach the end of the time to undo.
+    const release = host.hold("project_delete");
     await choose(user, "More actions", "Delete project…");
     const dialog = within(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` }));
     await user.click(dialog.getByRole("radio", { name: /^All at once/ }));
     await user.type(dialog.getByRole("textbox"), PROJECT);
     await user.click(dialog.getByRole("button", { name: "Delete project" }));
+    await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
+    history.push(PLACE);
     expect(await screen.findByRole("button", { name: "Recheck all" })).toBeDisabled();
+    release();
   });
 
   it("makes a report for a client", async () => {
