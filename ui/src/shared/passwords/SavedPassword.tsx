@@ -69,7 +69,7 @@ export function SavedPassword({ id }: { id: string }) {
       <p className={styles.note} role="status">
         {copiedOf === of && <Trans>Copied. The clipboard is cleared after 60 seconds.</Trans>}
       </p>
-      {trouble && <ProblemInline problem={trouble.problem} actions={{ retry: trouble.retry }} />}
+      {trouble && <ProblemInline isRead problem={trouble.problem} actions={{ retry: trouble.retry }} />}
       <ForgetDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
