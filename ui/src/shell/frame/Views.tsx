@@ -10,20 +10,20 @@ import { useViews } from "../../shared/views/use-views";
 
 const NONE: ViewCounts = new Map();
 
-/** The saved views with how many reports each has. */
+/** The saved views with how many reports each has, if it is of the screen's connections. */
 export function Views(props: Omit<SavedViewsProps, "counts">) {
-  return <SavedViews {...props} counts={useCounts()} />;
+  return <SavedViews {...props} counts={useCounts(props.here)} />;
 }
 
 /** The numbers of the library, by view, from one call; without those of connections that it may not have whole. */
-function useCounts(): ViewCounts {
+function useCounts(here: string | null): ViewCounts {
   const host = useHost();
   const { views } = useViews();
   const whole = useSyncs()?.flatMap(({ connection, full_at }) => (full_at === null ? [] : [connection]));
   const isKnown = ({ connection }: LibraryQuery) => connection == null || whole?.includes(connection);
   const counted = views.flatMap(({ id, place }) => {
     const query = queryOfPlace(renewedPlace(place));
-    return query && isKnown(query) ? [{ id, query }] : [];
+    return query && (query.connection ?? null) === here && isKnown(query) ? [{ id, query }] : [];
   });
   const { data } = useQuery({
     queryKey: keys.library.counts(counted),
