@@ -5,8 +5,7 @@ import { Drawing, type DrawingName } from "./Drawing";
 import styles from "./EmptyState.module.css";
 
 export type EmptyStateProps = {
-  /** None if the heading above says it. */
-  title?: ReactNode;
+  title: ReactNode;
   /** Lets the title take the focus. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
   /** `h1` if the screen has no other title. */
@@ -27,11 +26,9 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {drawing ? <Drawing name={drawing} /> : <Icon size={28} strokeWidth={1.25} aria-hidden className={styles.icon} />}
-      {title && (
-        <Heading ref={titleRef} tabIndex={titleRef && -1} className={titleStyles.title}>
-          {title}
-        </Heading>
-      )}
+      <Heading ref={titleRef} tabIndex={titleRef && -1} className={titleStyles.title}>
+        {title}
+      </Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
