@@ -2076,10 +2076,6 @@ export type QueryCount = { "kind": "counted" } & VerdictCounts | { "kind": "not_
  */
 export type QueuedCalls = { connection: string, 
 /**
- * How many calls wait.
- */
-calls: number, 
-/**
  * Seconds until the next one continues, from the time of the event.
  */
 seconds: number, 

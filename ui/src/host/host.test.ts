@@ -81,7 +81,7 @@ describe("a call", () => {
 });
 
 describe("the watch", () => {
-  const waiting: CoreEvent = { kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 5, limit: 60 }] };
+  const waiting: CoreEvent = { kind: "waiting", waiting: [{ connection: "c1", seconds: 5, limit: 60 }] };
   const happens = (event: CoreEvent) => {
     const sent = channel.mock.calls[0]?.[1] as { events?: FakeChannel } | undefined;
     sent?.events?.onmessage(event);

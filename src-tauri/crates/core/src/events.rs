@@ -136,7 +136,6 @@ impl Inner {
             let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
             QueuedCalls {
                 connection: connection.clone(),
-                calls: wait.calls,
                 seconds: u32::try_from(seconds).unwrap_or(u32::MAX),
                 limit: wait.limit,
             }

@@ -65,8 +65,6 @@ pub enum CoreEvent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct QueuedCalls {
     pub connection: String,
-    /// How many calls wait.
-    pub calls: u32,
     /// Seconds until the next one continues, from the time of the event.
     pub seconds: u32,
     /// Requests allowed, usually per minute, if known.

@@ -5,7 +5,7 @@ import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
-const wait: QueuedCalls = { connection: "c1", calls: 1, seconds: 42, limit: 60 };
+const wait: QueuedCalls = { connection: "c1", seconds: 42, limit: 60 };
 const bar = () => screen.queryByRole("region", { name: "Waiting" });
 const tell = (host: FakeHost, ...waiting: QueuedCalls[]) => act(() => host.tell({ kind: "waiting", waiting }));
 
@@ -23,7 +23,7 @@ it("says why calls wait, and for how long", async () => {
   tell(host, wait);
   expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
   await expectAccessible();
-  tell(host, { ...wait, calls: 3, seconds: 7, limit: null });
+  tell(host, { ...wait, seconds: 7, limit: null });
   expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 0:07\.Stop waiting$/);
 });
 

@@ -201,9 +201,7 @@ it("says what a long sync waits for and how long it takes, and what it does wher
   expect(foot().getByText("Syncing…")).toBeInTheDocument();
   await set(host, { running: { ...running, phase: "looking" } });
   expect(dialog.getByText("Checking for missing reports")).toBeVisible();
-  await act(async () =>
-    host.tell({ kind: "waiting", waiting: [{ connection: "c1", calls: 1, seconds: 30, limit: 20 }] }),
-  );
+  await act(async () => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 30, limit: 20 }] }));
   expect(dialog.getByText("Waiting for the service")).toBeVisible();
   // The time is in the bar.
   expect(await foot().findByText("Rate limited")).toBeInTheDocument();
