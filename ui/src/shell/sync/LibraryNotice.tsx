@@ -41,7 +41,7 @@ export function LibraryNotice(): ReactNode {
     >
       {file !== null ? (
         <Trans>
-          The library was damaged and a new one started; the old file is saved as <b>{file}</b>.
+          The library was damaged. A new one is refilling; the old file is saved as <b>{file}</b>.
         </Trans>
       ) : state === "newer" ? (
         <Trans>The library was created by a newer version of Assay and can’t be opened here.</Trans>
