@@ -20,8 +20,11 @@ const SELECTION = 32 + 24;
 /** Columns that stay at any width: the first ones, or the sorted one as the last of them. */
 const KEPT = 2;
 
-/** Of a head before and after its label, in pixels, and of the arrow before the end of one that ends there. */
-const [PADDING, ARROW] = [8, 17];
+/** On each side of a head's label, in pixels. */
+const PADDING = 8;
+
+/** The room of the sort arrow in a head aligned to the end, in pixels. */
+const ARROW = 17;
 
 const CORE = 5;
 const AIR = 80;
