@@ -175,7 +175,7 @@ impl Library {
         Self { database: Arc::clone(&self.database), scopes: Some(scopes.into_iter().map(Into::into).collect()) }
     }
 
-    /// What it has of one scope.
+    /// Returns the part of it that belongs to one scope.
     #[must_use]
     pub fn scope<'a>(&'a self, name: &'a str) -> ScopedLibrary<'a> {
         ScopedLibrary { library: self, name }

@@ -14,9 +14,8 @@ pub enum PastEvent {
 }
 
 impl ScopedLibrary<'_> {
-    /// Ingests its history, oldest first, all or none, unless it has
-    /// data. Reports present at the end count as seen at the record's last sync. Returns whether it
-    /// was ingested.
+    /// Ingests its history, oldest first, all or none, unless it has data. Reports present at the
+    /// end count as seen at the record's last sync. Returns whether it was ingested.
     pub fn ingest_history(&self, past: &[PastEvent], record: &SyncRecord) -> Result<bool> {
         self.library.write(|transaction, cache| {
             let is_known = "SELECT EXISTS (SELECT 1 FROM scope WHERE name = ?)";

@@ -1,5 +1,3 @@
-//! One scope of the library.
-
 use assay_model::{
     Comparison, History, KnownReport, LibraryProjectQuery, Page, Project, ProjectSummary, Report, ReportTrend, Since,
     SyncFound, VerdictCounts,
@@ -12,7 +10,7 @@ use crate::{
     projects, ratings, syncs, trends,
 };
 
-/// What the library has of one scope.
+/// One scope of the library.
 #[derive(Debug, Clone, Copy)]
 pub struct ScopedLibrary<'a> {
     pub(crate) library: &'a Library,
@@ -21,8 +19,8 @@ pub struct ScopedLibrary<'a> {
 
 impl ScopedLibrary<'_> {
     /// Ingests reports observed at `at`, all or none, and returns what was new, changed, or worse.
-    /// Observations more than [`MAX_RESPONSE_TIME`](crate::MAX_RESPONSE_TIME) later than that mean that the clock was set
-    /// back.
+    /// Observations more than [`MAX_RESPONSE_TIME`](crate::MAX_RESPONSE_TIME) later than that mean
+    /// that the clock was set back.
     pub fn ingest(&self, seen: &[ObservedReport], at: Timestamp) -> Result<SyncFound> {
         self.library.write(|transaction, cache| ingest::ingest(transaction, cache, self.name, seen, at))
     }
