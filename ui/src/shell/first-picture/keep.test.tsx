@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { clearToasts } from "../../components/overlays/Toast";
 import { Grid } from "../../components/tables/Table";
 import { ReportsTable } from "../../features/reports";
 import type { PictureElement } from "../../host/contract";
@@ -19,6 +20,8 @@ afterEach(() => {
 
 /** A window whose pictures are kept, as `main.tsx` opens it. */
 async function open(options: FakeOptions = {}, at = "/c/c1/reports") {
+  // No picture is kept while a message is shown, such as of another test.
+  clearToasts();
   const root = document.body.appendChild(Object.assign(document.createElement("div"), { id: "root" }));
   const host = new FakeHost({ library: "seeded", ...options });
   const calls = new FirstCalls([]);
