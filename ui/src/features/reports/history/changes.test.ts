@@ -2,7 +2,11 @@ import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
+import { atRecordedTime } from "../../../test/recorded-time";
 import { aspectsOf, chosenPair, momentOf } from "./changes";
+
+// Moments of another year than this one have it.
+atRecordedTime();
 
 const row = seededReports(0, 1)[0]?.row as ReportRow;
 
