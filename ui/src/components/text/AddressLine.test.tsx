@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
 import { AddressLine } from "./AddressLine";
+import { AddressText } from "./AddressText";
 
 const ADDRESS = "northwind-shop.example/furniture?in_stock=1&page=8";
 
@@ -20,3 +21,16 @@ it("shows the host where there is room", () => {
   renderWithTexts(<AddressLine address={ADDRESS} />);
   expect(getComputedStyle(screen.getByText("northwind-shop.example")).fontSize).toBe("medium");
 });
+
+it.each(["northwind-shop.example/", "northwind-shop.example"])(
+  "shows the host of %s among pages of one site, which has nothing else to show",
+  (address) => {
+    renderWithTexts(
+      <>
+        <AddressText address={ADDRESS} isWithoutHost />
+        <AddressText address={address} isWithoutHost />
+      </>,
+    );
+    expect(screen.getAllByText("northwind-shop.example")).toHaveLength(1);
+  },
+);

@@ -31,7 +31,7 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
   const { start, rest } = room === undefined ? { start: host, rest: "" } : shortHost({ host, path }, room - indent);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
-      {!(isWithoutHost && path) && (
+      {!(isWithoutHost && path !== "/") && (
         <span className={styles.host}>
           {start}
           {rest !== "" && <span className={classes(styles.rest, start !== "" && styles.cut)}>{rest}</span>}
