@@ -15,7 +15,6 @@ import {
   Select,
   Skeleton,
   Stamp,
-  splitAddress,
 } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
@@ -103,7 +102,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
         <Times connection={connection} search={search} since={data?.before.at} onChange={change} />
         <Filtered search={search} onChange={change} />
         {data ? (
-          <Differences connection={connection} compared={data} />
+          <Differences connection={connection} isInProject={search.project !== undefined} compared={data} />
         ) : error ? (
           <ProblemView
             problem={problemOf(error)}
@@ -180,9 +179,12 @@ function isEmpty({ better, worse, new: added, gone, same }: MomentsComparison): 
   return better + worse + added + gone + same === 0;
 }
 
-type DifferencesProps = OfConnection & { compared: MomentsComparison };
+type OfList = OfConnection & {
+  /** All pages are of one project. */
+  isInProject: boolean;
+};
 
-function Differences({ connection, compared }: DifferencesProps) {
+function Differences({ compared, ...list }: OfList & { compared: MomentsComparison }) {
   const { before, after, better, worse, new: added, gone, same, improved, worsened, checks } = compared;
   const { t, i18n } = useLingui();
   const [was, is] = [before.mean_score, after.mean_score];
@@ -212,8 +214,8 @@ function Differences({ connection, compared }: DifferencesProps) {
         ))}
       </dl>
       <div className={styles.columns}>
-        <Pages connection={connection} title={t`Got better`} pages={improved} none={t`No page got better.`} />
-        <Pages connection={connection} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
+        <Pages {...list} title={t`Got better`} pages={improved} none={t`No page got better.`} />
+        <Pages {...list} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
       </div>
       <Checks checks={checks} />
     </>
@@ -237,10 +239,10 @@ function Average({ was, is }: { was: number; is: number }) {
   );
 }
 
-type PagesProps = OfConnection & { title: string; pages: readonly MovedPage[]; none: string };
+type PagesProps = OfList & { title: string; pages: readonly MovedPage[]; none: string };
 
-/** The pages that changed most in one direction, by their paths, so that all look alike; each opens its comparison. */
-function Pages({ connection, title, pages, none }: PagesProps) {
+/** The pages that changed most in one direction; each opens its comparison. */
+function Pages({ connection, isInProject, title, pages, none }: PagesProps) {
   const connections = useConnections();
   const nameOf = useConnectionName();
   const named = connection === null && connections.length > 1 ? connections : [];
@@ -261,7 +263,7 @@ function Pages({ connection, title, pages, none }: PagesProps) {
             >
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
-                <AddressLine address={page.address} isWithoutHost={splitAddress(page.address).path !== "/"} />
+                <AddressLine address={page.address} isWithoutHost={isInProject} />
                 <span className={styles.reasons}>
                   {named
                     .filter(({ id }) => id === page.connection)

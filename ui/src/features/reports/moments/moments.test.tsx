@@ -26,8 +26,7 @@ it("shows what changed between two moments, and opens the comparison of a page",
   const pages = within(screen.getByRole("region", { name: "Got better" })).getAllByRole("link");
   for (const [at, { address }] of improved.entries()) {
     const { host: site, path } = splitAddress(address);
-    expect(within(pages[at] as HTMLElement).getByTitle(address)).toHaveTextContent(path);
-    expect(pages[at]).not.toHaveTextContent(site);
+    expect(within(pages[at] as HTMLElement).getByTitle(address)).toHaveTextContent(`${site}${path}`);
   }
   // Broken and fixed checks share a line, without those that changed otherwise.
   const isBoth = ({ reasons }: (typeof improved)[number]) => reasons && reasons.broke.count * reasons.fixed.count > 0;
@@ -44,13 +43,18 @@ it("shows what changed between two moments, and opens the comparison of a page",
   expect(history.location.search).toContain(`before=${first?.reasons?.before}&after=${first?.reasons?.after}`);
 });
 
-it("names the host of a page without a path", async () => {
+it("leaves out the hosts of a project's pages, but not of one without a path", async () => {
   const host = new FakeHost({ library: "seeded" });
   const compared = await host.call("moments_compare", usual);
-  const improved = compared.improved.slice(0, 1).map((page) => ({ ...page, address: "harborcafe.example/" }));
-  host.answer("moments_compare", () => ({ ...compared, improved }));
-  await renderApp({ at: PLACE, host });
-  expect(await screen.findByText("harborcafe.example")).toBeVisible();
+  const addresses = ["harborcafe.example/menu", "harborcafe.example/"];
+  const improved = compared.improved.slice(0, 2).map((page, at) => ({ ...page, address: addresses[at] ?? "?" }));
+  host.answer("moments_compare", () => ({ ...compared, improved, worsened: [] }));
+  const { history } = await renderApp({ at: PLACE, host });
+  expect(await screen.findAllByText("harborcafe.example")).toHaveLength(2);
+  history.push(`${PLACE}?project=harborcafe.example`);
+  const pages = () => within(screen.getByRole("region", { name: "Got better" })).getAllByRole("link");
+  await waitFor(() => expect(pages()[0]).not.toHaveTextContent("harborcafe.example"));
+  expect(pages()[1]).toHaveTextContent("harborcafe.example");
 });
 
 it("says both averages with as many decimals", async () => {
