@@ -11,7 +11,7 @@ export function splitAddress(address: string): AddressParts {
 const LEAST_HOST = 11;
 
 /** The room below which no host is shown, or some rows of a narrow list would have one and others not. */
-const LEAST_ROOM = 240;
+const LEAST_ROOM = 300;
 
 const ELLIPSIS = 11.5;
 
