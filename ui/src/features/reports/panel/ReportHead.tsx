@@ -187,12 +187,13 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const keysOf = useKeysOf();
   const isPast = useShownSnapshot(row.id) !== undefined;
   const { isRefreshing, pending } = activityOf(row.id);
-  const [level, line] = useFit(3);
   const { url } = row;
+  const canRecheck = !isPast && !isGone;
+  const [level, line] = useFit(3, `${canRecheck} ${url !== null}`);
   return (
     <div className={styles.actions}>
       <div ref={line} className={styles.line} data-tight={level > 0 || undefined}>
-        {!isPast && !isGone && (
+        {canRecheck && (
           <Button
             variant="primary"
             icon={ScanSearch}

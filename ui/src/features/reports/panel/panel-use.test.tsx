@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
@@ -156,18 +156,36 @@ describe("the parts of a report", () => {
     expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });
 
-  it("moves the commands that its line has no room for to the menu", async () => {
+  describe("without room for all commands in its line", () => {
     const buttonsOf = (line: Element) => [...line.querySelectorAll(":scope > button")].map((b) => b.textContent);
-    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
-    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
-      const buttons = buttonsOf(this);
-      return buttons.includes("Recheck") ? 50 + 100 * buttons.length : 0;
+    const shown = () => buttonsOf(screen.getByRole("button", { name: "Recheck" }).parentElement as Element);
+
+    beforeEach(() => {
+      vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+      vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(function (this: HTMLElement) {
+        const buttons = buttonsOf(this);
+        return buttons.includes("Recheck") ? 50 + 100 * buttons.length : 0;
+      });
     });
-    const { panel, user } = await start();
-    const recheck = await panel.findByRole("button", { name: "Recheck" });
-    expect(buttonsOf(recheck.parentElement as Element)).toEqual(["Recheck", "Open page"]);
-    await choose(user, "More actions", /^Copy link/);
-    expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
+
+    it("moves them to the menu", async () => {
+      const { panel, user } = await start();
+      await panel.findByRole("button", { name: "Recheck" });
+      expect(shown()).toEqual(["Recheck", "Open page"]);
+      await choose(user, "More actions", /^Copy link/);
+      expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
+    });
+
+    it("moves them back in a report that has fewer", async () => {
+      const host = fewReports();
+      const next = host.reports[1] as Report;
+      next.row = { ...next.row, url: null };
+      const { panel, user } = await start(host);
+      await panel.findByRole("button", { name: "Recheck" });
+      expect(shown()).toEqual(["Recheck", "Open page"]);
+      await user.click(panel.getByRole("button", { name: "Next report" }));
+      await waitFor(() => expect(shown()).toEqual(["Recheck", "Share"]));
+    });
   });
 
   it("keeps its width", async () => {
