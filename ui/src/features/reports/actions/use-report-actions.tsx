@@ -36,7 +36,7 @@ type Activity = {
   failure: Problem | null;
 };
 
-/** Actions on one report, for its panel, row menu, and commands. */
+/** Actions on one report, for its panel, row menu, and commands; none while its deletion waits. */
 export type ReportActions = {
   activityOf: (id: string) => Activity;
   /** Dismisses the failure. */
@@ -227,15 +227,22 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     if (privacy !== null) await setPrivacy(row, privacy);
   }
 
-  const latestRemove = useRef(remove);
+  /** Does nothing while the report is about to be deleted. */
+  const unlessPending =
+    <Rest extends unknown[]>(act: (row: ReportRow, ...rest: Rest) => void) =>
+    (row: ReportRow, ...rest: Rest) => {
+      if (deletions.pendingOf(row.id) === undefined) act(row, ...rest);
+    };
+  const change = unlessPending((row, what: "privacy" | "delete") => {
+    if (what === "delete") remove(row);
+    else setAsked({ row, isOfPassword: false });
+  });
+  const latestChange = useRef(change);
   useEffect(() => {
-    latestRemove.current = remove;
+    latestChange.current = change;
   });
   // Cells have it: a new one would redraw all of them.
-  const ask = useCallback((what: "privacy" | "delete", row: ReportRow) => {
-    if (what === "delete") latestRemove.current(row);
-    else setAsked({ row, isOfPassword: false });
-  }, []);
+  const ask = useCallback((what: "privacy" | "delete", row: ReportRow) => latestChange.current(row, what), []);
 
   const dialog = asked && (
     <PrivacyPopover
@@ -250,9 +257,9 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     {
       activityOf: activities.activityOf,
       forgetFailure,
-      refresh: (row) => void refresh(row),
-      applyAgain: (row, unapplied) => void applyAgain(row, unapplied),
-      retry: (row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row)),
+      refresh: unlessPending((row) => void refresh(row)),
+      applyAgain: unlessPending((row, unapplied: Unapplied) => void applyAgain(row, unapplied)),
+      retry: unlessPending((row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row))),
       ask,
     },
     dialog,

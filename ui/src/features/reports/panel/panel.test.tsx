@@ -559,6 +559,22 @@ describe("delete", () => {
     expect(host.requests("report_update")).toEqual([]);
   });
 
+  it("leaves nothing to change in the list meanwhile either", async () => {
+    const host = fewReports();
+    const { user } = await renderApp({ at: "/c/c1/reports", host });
+    await screen.findByText("5 reports");
+    rowOf("4102").focus();
+    await user.keyboard(" {Delete}");
+    await waitFor(() => expect(rowOf("4102")).toHaveTextContent("Will be deleted"));
+    await user.click(within(rowOf("4102")).getByRole("button", { name: "Private" }));
+    rowOf("4102").focus();
+    await user.keyboard(" ");
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
+    for (const name of ["Recheck", "Privacy…", "Delete"]) expect(bar.getByRole("button", { name })).toBeDisabled();
+    expect(screen.queryByRole("dialog", { name: "Privacy" })).toBeNull();
+    expect(host.requests("report_update")).toEqual([]);
+  });
+
   it("keeps the focus in the panel when the button that has it becomes unavailable", async () => {
     const { panel, user } = await start();
     panel.getByRole("button", { name: "Recheck" }).focus();

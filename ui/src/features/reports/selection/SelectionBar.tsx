@@ -45,16 +45,16 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const planning = usePlanning();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
   const selected = useSelectedReports(only, selection, list, query);
-  const { scope, there, deletable, single, idsOf, spreadOf, sourceOf } = selected;
+  const { scope, changeable, single, idsOf, spreadOf, sourceOf } = selected;
   // The dialog closes with its selection.
   if (privacyOf !== null && rows.length === 0) setPrivacyOf(null);
 
-  function plan(connection: string, wish: BatchRequest, of = there) {
-    void planning.plan({ connection, source: sourceOf(connection, of), wish, password: null, keep_passwords: false });
+  function plan(connection: string, wish: BatchRequest) {
+    void planning.plan({ connection, source: sourceOf(connection), wish, password: null, keep_passwords: false });
   }
 
   function remove(connection: string) {
-    if (!single) return plan(connection, { kind: "delete" }, deletable);
+    if (!single) return plan(connection, { kind: "delete" });
     ask("delete", single);
     onSelect([]);
     onFocus(single.id);
@@ -75,11 +75,11 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
   const path = comparedPath(selected, rows);
   const comparing =
     path === null ? null : { icon: GitCompareArrows, label: t`Compare`, ...together, onChoose: () => go(path) };
-  const deletion = { icon: Trash2, label: t`Delete`, ...spreadOf(deletable), onChoose: remove };
+  const deletion = { icon: Trash2, label: t`Delete`, ...spreadOf(changeable), onChoose: remove };
   const privacy = {
     icon: Lock,
     label: t`Privacy…`,
-    ...spreadOf(there),
+    ...spreadOf(changeable),
     onChoose: (connection: string) => (single ? ask("privacy", single) : setPrivacyOf(connection)),
   };
   const exporting = {
@@ -91,7 +91,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
 
   const isOn = rows.length > 0 && !planning.isPlanning;
   useCommand("export", isOn && only ? () => (scope.isAll ? exportAll() : exportOf(only.id)) : null);
-  useCommand("delete_selected", isOn && only && deletable.length > 0 ? () => remove(only.id) : null);
+  useCommand("delete_selected", isOn && only && changeable.length > 0 ? () => remove(only.id) : null);
   useCommand("clear_selection", isOn ? () => onSelect([]) : null);
 
   return (
@@ -101,7 +101,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
           <ForEach
             icon={ScanSearch}
             label={t`Recheck`}
-            {...spreadOf(there)}
+            {...spreadOf(changeable)}
             onChoose={(connection) =>
               single ? refresh(single) : plan(connection, { kind: "refresh", older_than_days: null })
             }
@@ -123,7 +123,7 @@ export function SelectionBar({ connection: only, selection, list, query, onFocus
       {children}
       {privacyOf !== null && (
         <PrivacyOfSeveral
-          count={!scope.isAll ? idsOf(privacyOf, there).length : only ? scope.total : null}
+          count={!scope.isAll ? idsOf(privacyOf, changeable).length : only ? scope.total : null}
           connection={privacyOf}
           source={sourceOf(privacyOf)}
           onClose={() => setPrivacyOf(null)}

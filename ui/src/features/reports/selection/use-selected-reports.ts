@@ -44,11 +44,11 @@ export function useSelectedReports(
     return scope.isAll ? connections.map(({ id }) => id) : [...new Set(of.map(connectionOf))];
   };
 
-  // Removed reports can't be changed on the service.
-  const there = scope.isAll && query.gone ? [] : rows.filter(({ known }) => !known?.gone_at);
-  const deletable = there.filter(({ id }) => pendingOf(id) === undefined);
+  // Nothing is changed of what was removed from the service, or is about to be.
+  const changeable =
+    scope.isAll && query.gone ? [] : rows.filter(({ id, known }) => !known?.gone_at && pendingOf(id) === undefined);
   const [first, second] = rows;
-  const single = only && !second && !scope.isAll ? there.find((row) => row === first) : undefined;
+  const single = only && !second && !scope.isAll ? changeable.find((row) => row === first) : undefined;
 
   /** The connections of some of them, with their names and how many are affected, if known. */
   const spreadOf = (of: readonly ListedReport[]) => ({
@@ -59,12 +59,12 @@ export function useSelectedReports(
   });
 
   const whole = () => wholeList(only?.id ?? null, query, list);
-  function sourceOf(connection: string, of: readonly ListedReport[] = there): BatchSource {
+  function sourceOf(connection: string, of: readonly ListedReport[] = changeable): BatchSource {
     if (!scope.isAll) return { kind: "reports", ids: idsOf(connection, of) };
     const all = whole();
     if (all.kind === "list") return { kind: "list", query: all.query };
     return { kind: "library", query: toLibraryQuery(connection, query) };
   }
 
-  return { scope, there, deletable, single, connectionOf, nameOf, idsOf, spreadOf, whole, sourceOf };
+  return { scope, changeable, single, connectionOf, nameOf, idsOf, spreadOf, whole, sourceOf };
 }
