@@ -42,7 +42,7 @@ import { useLibraryLabels } from "../filters/labels";
 import { useChips } from "../filters/use-chips";
 import { FixGroups } from "./FixGroups";
 import styles from "./FixListScreen.module.css";
-import { countFixes, type FixGroup, type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
+import { countFixes, type FixSearch, fixPlace, groupFixes, readFixSearch } from "./fix-search";
 import { FixSelectionBar, useFixSelection } from "./RecheckFixes";
 import { useFixMoves } from "./use-fix-moves";
 
@@ -97,7 +97,8 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const chips = useChips(reports, (wanted) => change(wanted as FixSearch), isInProject ? ["project"] : []);
   const selection = useFixSelection(query, groups, data ? data.reports - data.without_checks : 0);
   const moves = useFixMoves(query, data !== undefined && data.checks.length > 0);
-  const shown = groups?.reduce((sum, { checks }) => sum + checks.length, 0);
+  const checks = groups?.flatMap((group) => group.checks);
+  const shown = checks?.length;
 
   return (
     <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
@@ -120,7 +121,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
               onReload={list.read}
             >
               <RangeChoice />
-              <CopyFixes checks={(groups ?? []).flatMap(({ checks }) => checks)} />
+              <CopyFixes checks={checks ?? []} />
             </ViewMenu>
           </Toolbar>
         }
@@ -132,7 +133,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         footer={
           <>
             <FixSelectionBar selection={selection} connection={connection} />
-            {groups && groups.length > 0 && <Footer groups={groups} connection={connection} />}
+            {checks && checks.length > 0 && <Footer checks={checks} connection={connection} />}
           </>
         }
       >
@@ -159,8 +160,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
 }
 
 /** How many checks are shown, and how old the saved copy is at most. */
-function Footer({ groups, connection }: { groups: readonly FixGroup[]; connection: string | null }) {
-  const checks = groups.flatMap((group) => group.checks);
+function Footer({ checks, connection }: { checks: readonly FailingCheck[]; connection: string | null }) {
   const syncs = useSyncs() ?? [];
   const shown = connection === null ? syncs : syncs.filter((state) => state.connection === connection);
   const [syncedAt] = shown.flatMap(({ synced_at }) => synced_at ?? []).sort();
