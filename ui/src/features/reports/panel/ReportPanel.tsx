@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronUp, Maximize2, Minimize2, X } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   Button,
@@ -45,15 +45,17 @@ export function ReportPanel({ id }: { id: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useIsNarrow();
 
+  const focusTitle = useCallback(() => title.current?.focus({ preventScroll: true }), []);
+
   // A dialog that was opened while the panel was loading keeps it.
   useEffect(() => {
-    if (!openDialog()) title.current?.focus({ preventScroll: true });
-  }, []);
+    if (!openDialog()) focusTitle();
+  }, [focusTitle]);
 
   // The heading that had the focus is gone.
   useEffect(() => {
-    if (isUnknown && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, [isUnknown]);
+    if (isUnknown && document.activeElement === document.body) focusTitle();
+  }, [isUnknown, focusTitle]);
 
   // The list may still have it; it stays there, marked as removed, as long as it is open.
   useEffect(() => (isGone ? () => readListsAgain() : undefined), [id, isGone, readListsAgain]);
@@ -62,7 +64,7 @@ export function ReportPanel({ id }: { id: string }) {
     go &&
     (() => {
       go();
-      title.current?.focus({ preventScroll: true });
+      focusTitle();
     });
   useCommand("previous_report", goOn(neighbors.previous));
   useCommand("next_report", goOn(neighbors.next));
