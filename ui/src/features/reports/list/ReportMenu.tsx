@@ -123,7 +123,8 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
             icon={Trash2}
             label={t`Delete`}
             isDanger
-            {...(pending !== undefined && { detail: pending, isDisabled: true })}
+            detail={pending}
+            isDisabled={pending !== undefined}
             onAction={() => ask("delete", row)}
           />
         </>

@@ -320,7 +320,8 @@ function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
             label={t`Delete`}
             keys={keysOf("delete_report")}
             isDanger
-            {...(pending !== undefined && { detail: pending, isDisabled: true })}
+            detail={pending}
+            isDisabled={pending !== undefined}
             onAction={() => ask("delete", row)}
           />
         </>
