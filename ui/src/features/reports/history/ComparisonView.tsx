@@ -22,7 +22,7 @@ import actions from "./actions.module.css";
 import { ChangeArrow, TwoReports } from "./ChangeArrow";
 import { CheckChangeItem } from "./CheckChangeItem";
 import styles from "./ComparisonView.module.css";
-import { DIFFERENCES, importanceOf, momentOf, snapshotAt } from "./changes";
+import { DIFFERENCES, importanceOf, momentTexts, snapshotAt } from "./changes";
 import { FieldChanges } from "./FieldChanges";
 import note from "./note.module.css";
 
@@ -132,12 +132,13 @@ function States({ snapshots, before, after, onChoose }: Omit<ComparisonProps, "i
   const at = snapshots.indexOf(after);
   const [earlier, later] = [pairAt(snapshots, at + 1), pairAt(snapshots, at - 1)];
   const { moments } = useMoments(connection);
+  const momentOf = momentTexts(i18n, snapshots);
   const optionOf = (snapshot: Snapshot) => {
     const { number, seen_at, row } = snapshot;
     const score = row.score === null ? [] : i18n.number(row.score, { maximumFractionDigits: 0 });
     const names = moments.filter(({ at }) => snapshotAt(snapshots, at) === snapshot).map(({ name }) => name);
     const detail = [score, names].flat().join(" · ");
-    const { text } = momentOf(i18n, seen_at, snapshots, [before.seen_at, after.seen_at]);
+    const { text } = momentOf(seen_at, [before.seen_at, after.seen_at]);
     return { value: number, label: text, detail: detail || undefined };
   };
   return (

@@ -6,7 +6,7 @@ import type { History, Snapshot } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { hasReasons, mainReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import type { PanelSearch } from "../panel/panel-search";
-import { type Aspect, aspectsOf, momentOf } from "./changes";
+import { type Aspect, aspectsOf, type Moment, momentTexts } from "./changes";
 import note from "./note.module.css";
 import styles from "./Timeline.module.css";
 
@@ -17,7 +17,9 @@ type TimelineProps = {
 
 /** All observed states, newest first; each opens what changed. */
 export function Timeline({ history, onOpen }: TimelineProps) {
+  const { i18n } = useLingui();
   const { snapshots, gone_at, is_cut } = history;
+  const momentOf = momentTexts(i18n, snapshots);
   return (
     <>
       <ol>
@@ -29,7 +31,7 @@ export function Timeline({ history, onOpen }: TimelineProps) {
                 <Trans>Removed from the service</Trans>
               </p>
             </div>
-            <Moment at={gone_at} snapshots={snapshots} />
+            <MomentText at={gone_at} moment={momentOf(gone_at)} />
           </li>
         )}
         {snapshots.map((snapshot, index) => (
@@ -37,7 +39,8 @@ export function Timeline({ history, onOpen }: TimelineProps) {
             key={snapshot.number}
             snapshot={snapshot}
             before={snapshots[index + 1]}
-            history={history}
+            reasons={history.reasons.find(({ after }) => after === snapshot.number)}
+            seen={momentOf(snapshot.seen_at)}
             onOpen={onOpen}
           />
         ))}
@@ -51,16 +54,19 @@ export function Timeline({ history, onOpen }: TimelineProps) {
   );
 }
 
-type EntryProps = TimelineProps & { snapshot: Snapshot; before: Snapshot | undefined };
+type EntryProps = Pick<TimelineProps, "onOpen"> & {
+  snapshot: Snapshot;
+  before: Snapshot | undefined;
+  reasons: History["reasons"][number] | undefined;
+  seen: Moment;
+};
 
-function Entry({ snapshot, before, history, onOpen }: EntryProps) {
-  const { t, i18n } = useLingui();
-  const { snapshots } = history;
+function Entry({ snapshot, before, reasons, seen, onOpen }: EntryProps) {
+  const { t } = useLingui();
+  const { text: moment } = seen;
   const { number, seen_at, row, failed } = snapshot;
-  const moment = momentOf(i18n, seen_at, snapshots).text;
   const difference = before ? differenceOf(row.score, before.row.score) : 0;
   const changed = useChanged(snapshot, before);
-  const reasons = history.reasons.find(({ after }) => after === number);
   const hasChecks = reasons !== undefined && hasReasons(reasons);
   return (
     <li className={styles.entry}>
@@ -96,7 +102,7 @@ function Entry({ snapshot, before, history, onOpen }: EntryProps) {
           </span>
         </span>
         <Delta difference={difference} isPill />
-        <Moment at={seen_at} snapshots={snapshots} />
+        <MomentText at={seen_at} moment={seen} />
       </RawButton>
       <Button
         variant="quiet"
@@ -109,9 +115,8 @@ function Entry({ snapshot, before, history, onOpen }: EntryProps) {
 }
 
 /** When a snapshot was seen, or the report was removed: in a column, so that what is before it lines up. */
-function Moment({ at, snapshots }: { at: string; snapshots: readonly Snapshot[] }) {
+function MomentText({ at, moment: { day, rest } }: { at: string; moment: Moment }) {
   const { i18n } = useLingui();
-  const { day, rest } = momentOf(i18n, at, snapshots);
   const exact = i18n.date(new Date(at), { dateStyle: "medium", timeStyle: "medium" });
   return (
     <time className={styles.moment} dateTime={at} title={exact}>

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ReportRow, Snapshot } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { atRecordedTime } from "../../../test/recorded-time";
-import { aspectsOf, chosenPair, momentOf } from "./changes";
+import { aspectsOf, chosenPair, momentTexts } from "./changes";
 
 // Moments of another year than this one have it.
 atRecordedTime();
@@ -32,7 +32,7 @@ it("tells moments apart, in no more words than that takes", () => {
   const at = (...times: string[]) => times.map((time) => ({ ...snapshot(1), seen_at: `2026-11-${time}Z` }));
   const moment = (time: string, ...others: string[]) => {
     const [first, ...rest] = at(time, ...others);
-    return momentOf(i18n, first?.seen_at ?? "", [...(first ? [first] : []), ...rest]);
+    return momentTexts(i18n, [...(first ? [first] : []), ...rest])(first?.seen_at ?? "");
   };
   const short = moment("18T10:00:00", "16T10:00:00");
   const minute = moment("18T10:00:00", "18T10:05:00");
@@ -45,15 +45,16 @@ it("is as precise as the moment it is shown with", () => {
   const year = new Date().getFullYear();
   const [day, sameDay, other] = [`${year}-01-18T10:00:00Z`, `${year}-01-18T12:05:00Z`, `${year}-01-20T10:00:00Z`];
   const snapshots = [day, sameDay, other].map((seen_at) => ({ ...snapshot(1), seen_at }));
-  expect(momentOf(i18n, other, snapshots).rest).toBeNull();
-  expect(momentOf(i18n, other, snapshots, [day, other]).rest).not.toBeNull();
+  const momentOf = momentTexts(i18n, snapshots);
+  expect(momentOf(other).rest).toBeNull();
+  expect(momentOf(other, [day, other]).rest).not.toBeNull();
 });
 
 it("has the day of each moment apart from its year and time, so that days line up", () => {
   const at = (...times: string[]) => times.map((seen_at) => ({ ...snapshot(1), seen_at }));
   const year = new Date().getFullYear();
   const [day, sameDay, earlier] = [`${year}-01-18T10:00:00Z`, `${year}-01-18T12:05:00Z`, `${year - 1}-01-18T10:00:00Z`];
-  const moment = (of: string, ...others: string[]) => momentOf(i18n, of, at(of, ...others));
+  const moment = (of: string, ...others: string[]) => momentTexts(i18n, at(of, ...others))(of);
   expect(moment(day).rest).toBeNull();
   for (const other of [moment(day, sameDay), moment(earlier, day)]) {
     expect(other.day).toBe(moment(day).day);

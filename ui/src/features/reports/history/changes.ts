@@ -19,36 +19,39 @@ export function aspectsOf({ row: now }: Snapshot, { row: then }: Snapshot): Aspe
 
 const DAY: Intl.DateTimeFormatOptions = { month: "short", day: "numeric" };
 
-const TIMES: Intl.DateTimeFormatOptions[] = [
-  {},
-  { hour: "numeric", minute: "2-digit" },
-  { hour: "numeric", minute: "2-digit", second: "2-digit" },
-];
+const MINUTES: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
+
+const TIMES: Intl.DateTimeFormatOptions[] = [{}, MINUTES, { ...MINUTES, second: "2-digit" }];
+
+/** A moment: its day, what else tells it from others, and both together. */
+export type Moment = { day: string; rest: string | null; text: string };
 
 /**
- * When a snapshot was seen, as short as tells it, and those shown with it, from the others: its day, what else it takes,
- * and both together.
+ * Returns what says when a snapshot was seen, as short as tells it from the others; with moments `shownWith` it, in the
+ * form that all of them need.
  */
-export function momentOf(
-  i18n: I18n,
-  at: string,
-  snapshots: readonly Snapshot[],
-  shownWith: readonly string[] = [],
-): { day: string; rest: string | null; text: string } {
-  const year: Intl.DateTimeFormatOptions =
-    new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
-  const textOf = (date: string, options: Intl.DateTimeFormatOptions) => i18n.date(new Date(date), options);
-  const isUnique = (time: Intl.DateTimeFormatOptions) => {
-    const options = { ...DAY, ...year, ...time };
-    return [at, ...shownWith].every((one) =>
-      snapshots.every(({ seen_at }) => seen_at === one || textOf(seen_at, options) !== textOf(one, options)),
-    );
-  };
-  const rest = { ...year, ...(TIMES.find(isUnique) ?? TIMES[1]) };
-  return {
-    day: textOf(at, DAY),
-    rest: Object.keys(rest).length > 0 ? textOf(at, rest) : null,
-    text: textOf(at, { ...DAY, ...rest }),
+export function momentTexts(i18n: I18n, snapshots: readonly Snapshot[]) {
+  const thisYear = new Date().getFullYear();
+  const partsOf = (at: string, time: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions => ({
+    ...(new Date(at).getFullYear() !== thisYear && { year: "numeric" }),
+    ...time,
+  });
+  const textOf = (at: string, options: Intl.DateTimeFormatOptions) => i18n.date(new Date(at), options);
+  const seen = new Set(snapshots.map(({ seen_at }) => seen_at));
+  const forms = TIMES.map((time) => {
+    const dated = (at: string) => textOf(at, { ...DAY, ...partsOf(at, time) });
+    const counts = new Map<string, number>();
+    for (const at of seen) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1);
+    return { time, isUnique: (at: string) => (counts.get(dated(at)) ?? 0) === Number(seen.has(at)) };
+  });
+  return (at: string, shownWith: readonly string[] = []): Moment => {
+    const form = forms.find(({ isUnique }) => [at, ...shownWith].every(isUnique));
+    const rest = partsOf(at, form?.time ?? MINUTES);
+    return {
+      day: textOf(at, DAY),
+      rest: Object.keys(rest).length > 0 ? textOf(at, rest) : null,
+      text: textOf(at, { ...DAY, ...rest }),
+    };
   };
 }
 
