@@ -24,6 +24,7 @@ mod redact;
 mod reports;
 mod response;
 mod strip_checks;
+mod transport;
 
 pub use authorities::Authorities;
 pub use client::Client;

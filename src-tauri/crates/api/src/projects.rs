@@ -12,7 +12,7 @@ impl Client {
     /// Returns a page of projects (`interface.md` §4.6), parsed as `field-notes.md` 10 and 16
     /// describe.
     pub async fn list_projects(&self, query: &ProjectQuery) -> Result<Page<Project>, Problem> {
-        let response = self.read(Call::list("projects", parameters(query))).await?;
+        let response = self.transport.read(Call::list("projects", parameters(query))).await?;
         let asked = query.clone();
         Ok(response.read(move |body| read::projects(body, &asked)).await?.1)
     }

@@ -48,14 +48,15 @@ impl Client {
         let other = names.alternative(query, &first.2, &before, &self.generation());
         let (response, page, traits) = if let Some(other) = other {
             let second = self.request_page(query, other).await?;
-            self.update_capabilities(|generation| other.record_outcome(generation, names, &first.2, &second.2));
+            self.transport
+                .update_capabilities(|generation| other.record_outcome(generation, names, &first.2, &second.2));
             let (at_first, now) = (first.2.ignored(), second.2.ignored());
             if now == 0 || now < at_first { second } else { first }
         } else {
             first
         };
         if let (Some(sort_by), Some(sorted)) = (query.sort_by, traits.sorted) {
-            self.update_capabilities(|generation| _ = generation.sorts.insert(sort_by, sorted));
+            self.transport.update_capabilities(|generation| _ = generation.sorts.insert(sort_by, sorted));
         }
         Ok((response, page))
     }
@@ -65,7 +66,7 @@ impl Client {
         query: &ReportQuery,
         names: VerdictNames,
     ) -> Result<(Response, Page<ReportRow>, ServiceTraits), Problem> {
-        let mut response = self.read(Call::list("reports", parameters(query, names))).await?;
+        let mut response = self.transport.read(Call::list("reports", parameters(query, names))).await?;
         let (stripped, requested) = (response.without_checks.take(), query.clone());
         let read = response.read(move |body| {
             // If it can't be parsed without the checks, the full response is parsed.
@@ -76,7 +77,7 @@ impl Client {
             }
         });
         let (response, ParsedPage { page, traits }) = read.await?;
-        self.update_capabilities(|generation| update_capabilities(generation, &traits));
+        self.transport.update_capabilities(|generation| update_capabilities(generation, &traits));
         Ok((response, page, traits))
     }
 
@@ -87,7 +88,7 @@ impl Client {
     }
 
     pub(crate) async fn read_report_response(&self, id: &str) -> Result<(Response, Report), Problem> {
-        let response = self.read(Call::new(Verb::Read, path(id)?)).await?;
+        let response = self.transport.read(Call::new(Verb::Read, path(id)?)).await?;
         let (response, report) = response.read(read::report).await?;
         if report.row.id == id {
             return Ok((response, report));
@@ -103,8 +104,9 @@ impl Client {
         let (form, password) = input::create(report)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Create, "reports") };
         let begun = Instant::now();
-        let created = self.write(call).await?.read(read::report).await?.1;
-        self.record_create_duration(begun.elapsed());
+        let created = self.transport.write(call, self.pre_send.as_ref()).await?.read(read::report).await?.1;
+        let took = u32::try_from(begun.elapsed().as_millis()).unwrap_or(u32::MAX);
+        self.transport.update_capabilities(|generation| generation.create_millis = Some(took));
         Ok(created)
     }
 
@@ -114,7 +116,7 @@ impl Client {
     pub async fn update_report(&self, id: &str, update: &ReportUpdate) -> Result<Report, Problem> {
         let (form, password) = input::update(update)?;
         let call = Call { form: Some(form), password, ..Call::new(Verb::Update, path(id)?) };
-        let (response, report) = self.write(call).await?.read(read::report).await?;
+        let (response, report) = self.transport.write(call, self.pre_send.as_ref()).await?.read(read::report).await?;
         if report.row.id == id { Ok(report) } else { Err(response.unexpected_problem("it is about another report")) }
     }
 
@@ -129,7 +131,8 @@ impl Client {
 
     /// Sends a delete, which the response must confirm.
     pub(crate) async fn delete(&self, path: String, id: &str) -> Result<DeleteResult, Problem> {
-        let (response, named) = (self.write(Call::new(Verb::Delete, path)).await?, id.to_owned());
+        let response = self.transport.write(Call::new(Verb::Delete, path), self.pre_send.as_ref()).await?;
+        let named = id.to_owned();
         response.read(move |body| read::deleted(body, &named)).await?;
         Ok(DeleteResult { id: id.to_owned(), answer_lost: None })
     }
