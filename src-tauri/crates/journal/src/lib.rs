@@ -9,6 +9,7 @@ mod column_encoding;
 mod database;
 mod error;
 mod file;
+mod journaled_batch;
 mod row_counts;
 mod rows;
 mod writer;
@@ -27,6 +28,7 @@ use jiff::Timestamp;
 
 use database::Database;
 pub use error::{JournalError, Result};
+pub use journaled_batch::JournaledBatch;
 
 /// The journal. Cheap to clone; clones share one file.
 #[derive(Debug, Clone)]
@@ -291,6 +293,12 @@ impl Journal {
     /// Returns the batches, of one connection or of all, newest first.
     pub fn list(&self, connection: Option<&str>) -> Result<Vec<StoredBatch>> {
         self.database.read(|file| batches::list(file, connection))
+    }
+
+    /// Returns one batch, without checking if it exists.
+    #[must_use]
+    pub fn batch(&self, number: u32) -> JournaledBatch<'_> {
+        JournaledBatch { journal: self, number }
     }
 
     /// Returns a batch.
