@@ -122,19 +122,19 @@ async fn rows_that_were_answered_before_a_kill_are_confirmed_at_the_next_start_a
     faults.push(Rule { method: Some(Method::Get), ..Fault::Hang.into() });
     service.apply_profile(ServiceProfile { faults, ..ServiceProfile::default() });
     let journal = Journal::open(&folder.path().join("batches.sqlite"));
-    journal.set_state(number, BatchState::Running, None, Timestamp::now()).unwrap();
+    journal.batch(number).set_state(BatchState::Running, None, Timestamp::now()).unwrap();
     app.core.end().await;
     keep(&app, folder.path());
     drop(app);
 
     let mut child = live(folder.path(), number, Moved::default());
-    while journal.read(number).unwrap().states.confirming < changing {
+    while journal.batch(number).read().unwrap().states.confirming < changing {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
         sleep(Duration::from_millis(20)).await;
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(journal.read(number).unwrap().states.done, 0);
+    assert_eq!(journal.batch(number).read().unwrap().states.done, 0);
     service.apply_profile(ServiceProfile::default());
     service.clear_requests();
 
@@ -334,7 +334,7 @@ async fn planned(folder: &Path, base_url: &str, rows: u32, write_seconds: u16) -
     at_once(&app.core, 8).await;
     let batch = plan(&app.core, &connection, &pages(rows)).await.number;
     let journal = Journal::open(&folder.join("batches.sqlite"));
-    journal.set_state(batch, BatchState::Running, None, Timestamp::now()).unwrap();
+    journal.batch(batch).set_state(BatchState::Running, None, Timestamp::now()).unwrap();
     keep(&app, folder);
     batch
 }

@@ -75,7 +75,7 @@ impl BatchCiphers {
             Err(problem) => return Err(problem),
         };
         if place == KeyPlace::Keychain {
-            self.journal.ask(move |journal| journal.note_key(batch)).await?;
+            self.journal.ask(move |journal| journal.batch(batch).note_key()).await?;
         }
         if self.secrets.save(&account, key.clone(), place).await.is_err() {
             self.secrets.save(&account, key.clone(), KeyPlace::Memory).await?;
@@ -117,13 +117,15 @@ impl BatchCiphers {
 
     /// The password to send for a row; `None` if it has none or its key is lost.
     pub(crate) async fn batch_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
-        let Some(sealed) = self.journal.ask(move |journal| journal.secret(batch, row)).await? else { return Ok(None) };
+        let Some(sealed) = self.journal.ask(move |journal| journal.batch(batch).secret(row)).await? else {
+            return Ok(None);
+        };
         Ok(self.cipher(batch).await?.and_then(|cipher| cipher.decrypt(row, &sealed)))
     }
 
     /// The password that was sent for a row; `None` if it is no longer known.
     pub(super) async fn sent_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
-        let Some(sealed) = self.journal.ask(move |journal| journal.sent_secret(batch, row)).await? else {
+        let Some(sealed) = self.journal.ask(move |journal| journal.batch(batch).sent_secret(row)).await? else {
             return Ok(None);
         };
         Ok(self.cipher(batch).await?.and_then(|cipher| cipher.decrypt(row, &sealed)))
@@ -139,7 +141,7 @@ impl BatchCiphers {
         let done = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
         let unkept = self.journal.ask(move |journal| {
             let mut unkept = Vec::new();
-            journal.for_each_row(batch, &done, |row| {
+            journal.batch(batch).for_each_row(&done, |row| {
                 if row.has_password && row.problem.is_some() {
                     unkept.extend(row.report.map(|report| (row.number, report)));
                 }
@@ -149,7 +151,7 @@ impl BatchCiphers {
         for (row, report) in unkept.await? {
             if let Some(password) = self.batch_password(batch, row).await? {
                 self.passwords.store_password(&stored.connection, &stored.scope, &report, &password).await?;
-                self.journal.ask(move |journal| journal.clear_problem(batch, row)).await?;
+                self.journal.ask(move |journal| journal.batch(batch).clear_problem(row)).await?;
             }
         }
         Ok(())
@@ -162,8 +164,9 @@ impl BatchCiphers {
             tracing::warn!(%problem, batch, "couldn't save row passwords: they stay with the batch");
         }
         let wipe = move |journal: &assay_journal::Journal| {
-            let is_kept_elsewhere = journal.read(batch)?.keep_passwords;
-            journal.wipe_spent_secrets(batch, is_kept_elsewhere)
+            let batch = journal.batch(batch);
+            let is_kept_elsewhere = batch.read()?.keep_passwords;
+            batch.wipe_spent_secrets(is_kept_elsewhere)
         };
         if self.journal.ask(wipe).await? {
             self.delete_cipher_key(batch).await;
@@ -179,7 +182,7 @@ impl BatchCiphers {
             Ok(())
         } else {
             match self.secrets.delete(&account).await {
-                Ok(()) => self.journal.ask(move |journal| journal.forget_key(batch)).await,
+                Ok(()) => self.journal.ask(move |journal| journal.batch(batch).forget_key()).await,
                 failed => failed,
             }
         };

@@ -95,7 +95,7 @@ impl Confirmer {
     /// do.
     pub(super) async fn load_unconfirmed(&self, left: ActCounts) -> Result<(), Problem> {
         let (batch, now) = (self.rows.batch, Instant::now());
-        for open in self.rows.journal.ask(move |journal| journal.confirming_rows(batch)).await? {
+        for open in self.rows.journal.ask(move |journal| journal.batch(batch).confirming_rows()).await? {
             self.confirming.add(UnconfirmedRow { row: open.row, begun_at: open.begun.at, at: now });
         }
         let scope = self.rows.scope.clone();
@@ -405,7 +405,7 @@ impl Confirmer {
         }
         let batch = self.rows.batch;
         let rows: Vec<_> = ends.iter().map(|(answered, end)| (answered.row.number, end.clone())).collect();
-        self.rows.journal.ask(move |journal| journal.confirm(batch, rows)).await?;
+        self.rows.journal.ask(move |journal| journal.batch(batch).confirm(rows)).await?;
         for (answered, _) in &ends {
             self.confirming.remove(answered);
         }

@@ -212,7 +212,7 @@ impl Engine {
         if run.ready.is_empty() {
             let (batch, most) = (self.sender.batch, READ_AHEAD + u32::try_from(run.busy.len()).unwrap_or(0));
             run.concurrency = usize::from(self.preferences.read()?.batch_at_once).max(1);
-            let waiting = self.sender.journal.ask(move |journal| journal.waiting_rows(batch, 0, most)).await?;
+            let waiting = self.sender.journal.ask(move |journal| journal.batch(batch).waiting_rows(0, most)).await?;
             for row in waiting.into_iter().filter(|row| !run.busy.contains(&row.number)) {
                 run.ready.insert(row.number, RowAttempt { row, begun: None });
             }

@@ -57,7 +57,7 @@ impl BatchExports {
         let ExportBatch { batch, filter, format, columns, words, name } = request;
         // Invalid lines are not rows, so a filter leaves them out.
         let invalid = if filter == BatchFilter::default() {
-            self.journal.ask(move |journal| journal.bad_lines(batch)).await?
+            self.journal.ask(move |journal| journal.batch(batch).bad_lines()).await?
         } else {
             Vec::new()
         };
@@ -77,7 +77,7 @@ impl BatchExports {
         let (give, mut given) = channel(1);
         let each = self.journal.ask(move |journal| {
             let mut some = Vec::with_capacity(ROWS_PER_READ);
-            journal.for_each_row(batch, &filter, |row| {
+            journal.batch(batch).for_each_row(&filter, |row| {
                 some.push(row);
                 if some.len() == ROWS_PER_READ {
                     // The receiver is gone if the file could not be written.
@@ -128,7 +128,7 @@ impl BatchExports {
     ) -> Result<Option<Secret>, Problem> {
         if let Some(cipher) = &passwords.cipher {
             let (batch, number) = (passwords.batch, row.number);
-            let sealed = self.journal.ask(move |journal| journal.secret(batch, number)).await?;
+            let sealed = self.journal.ask(move |journal| journal.batch(batch).secret(number)).await?;
             if let Some(password) = sealed.and_then(|sealed| cipher.decrypt(number, &sealed)) {
                 return Ok(Some(password));
             }
@@ -143,7 +143,7 @@ impl BatchExports {
 
     /// The service of a batch, if its connection still points to it.
     async fn service_of(&self, batch: u32) -> Result<Service, Problem> {
-        let stored = self.journal.ask(move |journal| journal.read(batch)).await?;
+        let stored = self.journal.ask(move |journal| journal.batch(batch).read()).await?;
         let base = match self.connections.find(&stored.connection).await {
             Ok(saved) => Some(saved).filter(|saved| saved.scope() == stored.scope).and_then(|saved| base_of(&saved)),
             Err(problem) if problem.code == ProblemCode::ConnectionUnknown => None,

@@ -83,6 +83,6 @@ impl JournalHandle {
     }
 
     pub(super) async fn stored_batch(&self, batch: u32) -> Result<StoredBatch, Problem> {
-        self.ask(move |journal| journal.read(batch)).await
+        self.ask(move |journal| journal.batch(batch).read()).await
     }
 }

@@ -84,7 +84,7 @@ impl BatchPlans {
                 _ => Err(Problem::new(ProblemCode::BatchNotReady)),
             };
         }
-        let listed = self.journal.ask(move |journal| journal.listed(batch)).await?;
+        let listed = self.journal.ask(move |journal| journal.batch(batch).listed()).await?;
         validate::changed_request(&wish, &stored.wish, listed.first().is_some_and(|row| row.page.is_some()))?;
         let mut drafts: Vec<_> = listed.into_iter().map(|row| RowDraft { row, password: None }).collect();
         let known = self.existing_reports(&saved).await?;
@@ -95,7 +95,7 @@ impl BatchPlans {
             drafts
         });
         let rows = self.passwords.with_passwords(&saved, batch, drafts.await?, password).await?;
-        self.journal.ask(move |journal| journal.replan(batch, wish, keep_passwords, rows)).await?;
+        self.journal.ask(move |journal| journal.batch(batch).replan(wish, keep_passwords, rows)).await?;
         self.notifier.told(batch).await
     }
 
@@ -112,7 +112,7 @@ impl BatchPlans {
         let drafts = self.journal.ask(move |journal| {
             let filter = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
             let mut drafts = Vec::new();
-            journal.for_each_row(batch, &filter, |row| {
+            journal.batch(batch).for_each_row(&filter, |row| {
                 let is_changed = matches!(row.act, RowAction::Privacy | RowAction::Refresh) && row.to.is_some();
                 if let (true, Some(before), Some(id)) = (is_changed && row.from != row.to, row.from, row.report) {
                     let mut draft = of_report(reports::unseen(id));

@@ -22,7 +22,7 @@ impl Engine {
     /// batch is stopped. Rows left to the user are included if `all` is set.
     pub(super) async fn resolve_open_rows(&mut self, run: &mut RunContext, all: bool) -> Result<(), Problem> {
         let batch = self.sender.batch;
-        self.sender.journal.ask(move |journal| journal.take_over(batch)).await?;
+        self.sender.journal.ask(move |journal| journal.batch(batch).take_over()).await?;
         let mut command = self.command.clone();
         tokio::select! {
             looked = timeout(LIST_TIMEOUT, lookup_context(run).run(self.resolver.record_reports_before())) => match looked {
@@ -34,7 +34,7 @@ impl Engine {
             _ = command.wait_for(|command| !matches!(command, BatchCommand::Run(_))) => return Ok(()),
         }
         self.resolver.load_siblings().await?;
-        let left = self.sender.journal.ask(move |journal| journal.read(batch)).await?.left;
+        let left = self.sender.journal.ask(move |journal| journal.batch(batch).read()).await?.left;
         self.confirmer.load_unconfirmed(left).await?;
         let mut lost = self.open(run, all).await?;
         lost.retain(|lost| all || !lost.was_left_open());
@@ -90,7 +90,7 @@ impl Engine {
     async fn open(&self, run: &mut RunContext, is_asked: bool) -> Result<Vec<UnknownCreate>, Problem> {
         let (batch, longest) = (self.sender.batch, self.sender.longest_write().await?);
         let mut lost = Vec::new();
-        for open in self.sender.journal.ask(move |journal| journal.open_rows(batch)).await? {
+        for open in self.sender.journal.ask(move |journal| journal.batch(batch).open_rows()).await? {
             if run.busy.contains(&open.row.number) {
                 continue;
             }

@@ -69,7 +69,7 @@ impl CreateResolver {
     pub(super) async fn record_reports_before(&self) -> Result<(), Problem> {
         let batch = self.rows.batch;
         let StateCounts { running, done, failed, unknown, .. } =
-            self.rows.journal.ask(move |journal| journal.read(batch)).await?.states;
+            self.rows.journal.ask(move |journal| journal.batch(batch).read()).await?.states;
         let is_first = running + done + failed + unknown == 0;
         let client = self.rows.client().await?;
         if !self.rows.creates || (!is_first && client.service_time().is_some()) {
@@ -92,7 +92,7 @@ impl CreateResolver {
             _ => now,
         };
         let before = ReportsBefore { reports: page.rows.into_iter().map(|row| row.id).collect(), since };
-        self.rows.journal.ask(move |journal| journal.note_before(batch, before)).await
+        self.rows.journal.ask(move |journal| journal.batch(batch).note_before(before)).await
     }
 
     /// Looks up a report by the row's URL; `None` while the outcome is open.
@@ -194,12 +194,12 @@ impl CreateResolver {
         let batch = self.rows.batch;
         let made = BatchFilter { act: Some(RowAction::Create), ..BatchFilter::default() };
         let ask = move |journal: &assay_journal::Journal| {
-            let mut siblings = SiblingCreates::default();
-            if let Some(ReportsBefore { reports, since }) = journal.before(batch)? {
+            let (batch, mut siblings) = (journal.batch(batch), SiblingCreates::default());
+            if let Some(ReportsBefore { reports, since }) = batch.before()? {
                 (siblings.before, siblings.before_since) = (reports.into_iter().collect(), Some(since));
             }
-            journal.for_each_row(batch, &made, |row| siblings.made.extend(row.report))?;
-            journal.open_rows(batch)?.iter().for_each(|open| siblings.begin(&open.row));
+            batch.for_each_row(&made, |row| siblings.made.extend(row.report))?;
+            batch.open_rows()?.iter().for_each(|open| siblings.begin(&open.row));
             Ok(siblings)
         };
         let siblings = self.rows.journal.ask(ask).await?;

@@ -52,14 +52,15 @@ impl BatchList {
 
     /// Returns the first invalid lines of a batch's source.
     pub async fn batch_bad_lines(&self, wanted: BatchRef) -> Result<Vec<InvalidLine>, Problem> {
-        self.journal.ask(move |journal| journal.bad_lines(wanted.batch)).await
+        self.journal.ask(move |journal| journal.batch(wanted.batch).bad_lines()).await
     }
 
     /// Returns why rows failed, and the verdicts of the created reports.
     pub async fn batch_outcome(&self, wanted: BatchRef) -> Result<BatchOutcome, Problem> {
         let BatchRef { batch } = wanted;
         let read = move |journal: &Journal| {
-            Ok((journal.read(batch)?.scope, journal.failures(batch)?, journal.created(batch)?))
+            let batch = journal.batch(batch);
+            Ok((batch.read()?.scope, batch.failures()?, batch.created()?))
         };
         let (scope, failures, ids) = self.journal.ask(read).await?;
         // The outcome is worth showing without the library.
@@ -73,7 +74,7 @@ impl BatchList {
         check_filter(&filter)?;
         let number = rows.as_ref().map_or(0, |rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
         query_limits::range("rows", number, 0, MAX_CHANGED_ROWS)?;
-        self.journal.ask(move |journal| journal.set_actions(batch, rows, &filter, to)).await?;
+        self.journal.ask(move |journal| journal.batch(batch).set_actions(rows, &filter, to)).await?;
         self.notifier.told(batch).await
     }
 
@@ -116,7 +117,7 @@ impl BatchList {
     }
 
     async fn delete_batch(&self, batch: u32) -> Result<(), Problem> {
-        self.journal.ask(move |journal| journal.remove(batch)).await?;
+        self.journal.ask(move |journal| journal.batch(batch).remove()).await?;
         self.ciphers.delete_cipher_key(batch).await;
         Ok(())
     }

@@ -130,7 +130,8 @@ impl BatchRunner {
         self.connections.require_scope(&stored.connection, &stored.scope).await?;
         // If it isn't running, the outcome of rows in flight is unknown.
         let lost = if self.running.is_running(batch) { 0 } else { stored.states.running + stored.states.confirming };
-        if self.journal.ask(move |journal| journal.retry_failed(batch)).await? + stored.states.unknown + lost > 0 {
+        let retried = self.journal.ask(move |journal| journal.batch(batch).retry_failed()).await?;
+        if retried + stored.states.unknown + lost > 0 {
             let again = |command| {
                 BatchCommand::Run(if let BatchCommand::Run(times) = command { times.saturating_add(1) } else { 1 })
             };

@@ -214,7 +214,7 @@ impl RowSender {
                 let service_time = job.client().await?.service_time();
                 let begun = SendRecord { at: job.services()?.timing.clock.now(), service_time };
                 let (batch, number) = (job.batch, row.number);
-                job.journal.ask(move |journal| journal.begin(batch, number, begun)).await?;
+                job.journal.ask(move |journal| journal.batch(batch).begin(number, begun)).await?;
                 *lock(&sent) = Some((begun, Instant::now()));
                 lock(&job.siblings).begin(&row);
                 job.services()?.notifier.changed(batch);
@@ -403,7 +403,7 @@ impl RowSender {
 
     pub(super) async fn write(&self, number: u32, end: RowEnd) -> Result<(), Problem> {
         let (batch, state, made) = (self.batch, end.state, end.report.clone());
-        self.journal.ask(move |journal| journal.end(batch, number, &end)).await?;
+        self.journal.ask(move |journal| journal.batch(batch).end(number, &end)).await?;
         lock(&self.siblings).end(number, state, made);
         Ok(())
     }

@@ -20,7 +20,7 @@ impl BatchStates {
     pub(super) async fn end_batch(&self, batch: u32, is_canceled: bool) -> Result<(), Problem> {
         let now = Timestamp::now();
         if is_canceled {
-            self.journal.ask(move |journal| journal.cancel_waiting(batch, now)).await?;
+            self.journal.ask(move |journal| journal.batch(batch).cancel_waiting(now)).await?;
         }
         self.set_batch_state(batch, BatchState::Ended, None, now).await?;
         if let Err(problem) = self.ciphers.delete_used_passwords(batch).await {
@@ -37,7 +37,7 @@ impl BatchStates {
         problem: Option<Problem>,
         at: Timestamp,
     ) -> Result<(), Problem> {
-        self.journal.ask(move |journal| journal.set_state(batch, state, problem.as_ref(), at)).await?;
+        self.journal.ask(move |journal| journal.batch(batch).set_state(state, problem.as_ref(), at)).await?;
         self.notifier.changed(batch);
         Ok(())
     }

@@ -26,7 +26,7 @@ impl BatchViews {
 
     /// A batch for the window, without reading the keychain.
     pub(super) async fn batch_as_known(&self, number: u32) -> Result<Batch, Problem> {
-        let stored = self.journal.ask(move |journal| journal.read(number)).await?;
+        let stored = self.journal.ask(move |journal| journal.batch(number).read()).await?;
         self.batch_view(stored).await
     }
 

@@ -172,8 +172,9 @@ fn just_now() -> SendRecord {
 async fn broken_off(app: &App, connection: &str, rows: u32, begun: SendRecord) -> u32 {
     let batch = plan(&app.core, connection, &pages(rows)).await.number;
     let journal = journal(app);
-    journal.set_state(batch, BatchState::Running, None, begun.at).unwrap();
-    journal.begin(batch, 1, begun).unwrap();
+    let journaled = journal.batch(batch);
+    journaled.set_state(BatchState::Running, None, begun.at).unwrap();
+    journaled.begin(1, begun).unwrap();
     batch
 }
 

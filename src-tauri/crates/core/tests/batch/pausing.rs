@@ -165,7 +165,7 @@ async fn a_batch_whose_journal_cannot_be_written_stands_still_says_so_and_can_go
     assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::JournalFailed));
     other.execute_batch("DROP TRIGGER refuse_batch; DROP TRIGGER refuse_line").unwrap();
     // It saves its paused state itself.
-    let stands = |journal: &Journal| journal.read(batch).unwrap().state == BatchState::Paused;
+    let stands = |journal: &Journal| journal.batch(batch).read().unwrap().state == BatchState::Paused;
     let (journal, begun) = (journal(&app), Instant::now());
     while !stands(&journal) {
         assert!(begun.elapsed() < Duration::from_mins(1));

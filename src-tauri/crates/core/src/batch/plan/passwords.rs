@@ -73,7 +73,7 @@ impl PlannedPasswords {
             let mut lacking = Vec::new();
             for state in [RowState::Waiting, RowState::Running, RowState::Unknown, RowState::Failed] {
                 let filter = BatchFilter { state: Some(state), ..BatchFilter::default() };
-                journal.for_each_row(batch, &filter, |row| {
+                journal.batch(batch).for_each_row(&filter, |row| {
                     if row.to == Some(Privacy::Password) && (is_lost || !row.has_password) {
                         let is_open = matches!(state, RowState::Running | RowState::Unknown);
                         lacking.push((row.number, is_open && row.act == RowAction::Create));
@@ -90,7 +90,7 @@ impl PlannedPasswords {
                 secrets.push((number, EncryptedPassword { bytes: cipher.encrypt(number, &password)?, of }));
             }
         }
-        self.journal.ask(move |journal| journal.give_secrets(batch, keep_passwords, secrets)).await
+        self.journal.ask(move |journal| journal.batch(batch).give_secrets(keep_passwords, secrets)).await
     }
 }
 

@@ -100,11 +100,11 @@ impl BatchPlans {
             let sitemaps = self.journal.ask(move |journal| {
                 let done = BatchFilter { state: Some(RowState::Done), ..BatchFilter::default() };
                 let read = |(batch, address): (StoredBatch, String)| {
-                    let mut made = Vec::new();
-                    journal.for_each_row(batch.number, &done, |row| {
+                    let (journaled, mut made) = (journal.batch(batch.number), Vec::new());
+                    journaled.for_each_row(&done, |row| {
                         made.extend(row.report.map(|id| (row.address, id)));
                     })?;
-                    let rows = journal.listed(batch.number)?;
+                    let rows = journaled.listed()?;
                     Ok(RememberedSitemap { address, read_at: batch.made_at, rows, made })
                 };
                 batches.into_iter().map(read).collect::<assay_journal::Result<Vec<_>>>()
