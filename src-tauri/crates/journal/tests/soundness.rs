@@ -18,25 +18,26 @@ fn reopened(folder: &Path) -> Journal {
 fn what_was_begun_is_found_open_by_whoever_opens_the_file_next() {
     let (folder, journal) = open();
     let number = made(&journal, with_rows(5));
-    journal.set_state(number, BatchState::Running, None, at(1)).unwrap();
+    let batch = journal.batch(number);
+    batch.set_state(BatchState::Running, None, at(1)).unwrap();
     done(&journal, number, 1);
-    journal.begin(number, 2, begun(2)).unwrap();
-    journal.begin(number, 3, begun(3)).unwrap();
+    batch.begin(2, begun(2)).unwrap();
+    batch.begin(3, begun(3)).unwrap();
     let lost = Problem { tried_at: Some(at(3)), ..Problem::new(ProblemCode::OutcomeUnknown) };
-    journal.end(number, 3, &RowEnd { problem: Some(lost.clone()), ..ended(RowState::Unknown) }).unwrap();
+    batch.end(3, &RowEnd { problem: Some(lost.clone()), ..ended(RowState::Unknown) }).unwrap();
     // While the first is still open, as after a kill.
     let next = reopened(folder.path());
-    let open: Vec<_> = next.open_rows(number).unwrap();
+    let open: Vec<_> = next.batch(number).open_rows().unwrap();
     assert_eq!(
         open.iter().map(|open| (open.row.number, open.row.state, open.begun.at)).collect::<Vec<_>>(),
         [(2, RowState::Running, at(2)), (3, RowState::Unknown, at(3)),]
     );
     assert_eq!(open[1].row.problem, Some(lost));
-    let stored = next.read(number).unwrap();
+    let stored = next.batch(number).read().unwrap();
     assert_eq!(stored.state, BatchState::Running);
     assert_eq!(stored.states, StateCounts { waiting: 2, running: 1, unknown: 1, done: 1, ..StateCounts::default() });
     drop(journal);
-    assert_eq!(reopened(folder.path()).read(number).unwrap(), stored);
+    assert_eq!(reopened(folder.path()).batch(number).read().unwrap(), stored);
 }
 
 #[test]
@@ -52,9 +53,9 @@ fn many_that_write_at_once_lose_nothing() {
         }
     });
     let all = StateCounts { done: THREADS * EACH, ..StateCounts::default() };
-    assert_eq!(journal.read(number).unwrap().states, all);
+    assert_eq!(journal.batch(number).read().unwrap().states, all);
     drop(journal);
-    assert_eq!(reopened(folder.path()).read(number).unwrap().states, all);
+    assert_eq!(reopened(folder.path()).batch(number).read().unwrap().states, all);
 }
 
 #[test]
@@ -66,13 +67,13 @@ fn one_refused_call_takes_nothing_of_the_others_back() {
             let journal = journal.clone();
             scope.spawn(move || {
                 for row in (1 + thread..=200).step_by(4) {
-                    journal.begin(number, row, begun(1)).unwrap();
-                    assert_eq!(journal.begin(number, 200 + row, begun(1)), Err(JournalError::Unknown));
+                    journal.batch(number).begin(row, begun(1)).unwrap();
+                    assert_eq!(journal.batch(number).begin(200 + row, begun(1)), Err(JournalError::Unknown));
                 }
             });
         }
     });
-    assert_eq!(journal.read(number).unwrap().states, StateCounts { running: 200, ..StateCounts::default() });
+    assert_eq!(journal.batch(number).read().unwrap().states, StateCounts { running: 200, ..StateCounts::default() });
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn a_damaged_file_is_set_aside_and_a_new_one_begun() {
         fs::write(folder.path().join("batches.sqlite"), damage).unwrap();
         let journal = reopened(folder.path());
         let number = made(&journal, with_rows(2));
-        assert_eq!(journal.read(number).unwrap().acts.create, 2);
+        assert_eq!(journal.batch(number).read().unwrap().acts.create, 2);
         let aside: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.path()).collect();
         let aside = aside.iter().find(|file| file.to_string_lossy().contains("batches-damaged-")).unwrap();
         assert_eq!(fs::read(aside).unwrap(), damage);
@@ -101,7 +102,7 @@ fn damage_that_is_met_later_is_told_and_the_next_call_has_a_new_file() {
     fs::write(&file, bytes).unwrap();
     let journal = reopened(folder.path());
     let mut rows = 0;
-    let met = journal.for_each_row(number, &assay_model::BatchFilter::default(), |_| rows += 1);
+    let met = journal.batch(number).for_each_row(&assay_model::BatchFilter::default(), |_| rows += 1);
     assert_eq!(met, Err(JournalError::Damaged));
     assert_eq!(journal.list(None), Ok(Vec::new()));
     made(&journal, with_rows(1));
@@ -116,9 +117,9 @@ fn a_sound_file_is_not_set_aside() {
     file.execute("UPDATE batch SET wish = '{}' WHERE number = ?", [number]).unwrap();
     drop(file);
     let journal = reopened(folder.path());
-    assert_eq!(journal.read(number), Err(JournalError::Damaged));
-    assert_eq!(journal.open_rows(number), Ok(Vec::new()));
-    assert_eq!(journal.waiting_rows(number, 0, 9).unwrap().len(), 2);
+    assert_eq!(journal.batch(number).read(), Err(JournalError::Damaged));
+    assert_eq!(journal.batch(number).open_rows(), Ok(Vec::new()));
+    assert_eq!(journal.batch(number).waiting_rows(0, 9).unwrap().len(), 2);
 }
 
 #[test]
@@ -172,14 +173,14 @@ fn a_journal_of_the_first_version_is_brought_up_to_date_without_the_texts_of_inv
     .unwrap();
     drop(file);
     let journal = reopened(folder.path());
-    let stored = journal.read(1).unwrap();
+    let stored = journal.batch(1).read().unwrap();
     assert_eq!((stored.acts.privacy, stored.passwords), (2, 2));
     assert_eq!(stored.problem, Some(Problem::new(ProblemCode::Canceled)));
     let both = PrivacyCounts { replace_password: 1, restorable: 1, ..PrivacyCounts::default() };
     assert_eq!(stored.privacies, both);
-    assert_eq!(journal.bad_lines(1).unwrap()[0].text, "");
-    journal.cancel_waiting(1, at(1)).unwrap();
-    assert_eq!(journal.wipe_spent_secrets(1, true), Ok(true));
+    assert_eq!(journal.batch(1).bad_lines().unwrap()[0].text, "");
+    journal.batch(1).cancel_waiting(at(1)).unwrap();
+    assert_eq!(journal.batch(1).wipe_spent_secrets(true), Ok(true));
     assert_eq!(journal.idle_keys(), Ok(vec![1]));
     drop(journal);
     for entry in fs::read_dir(folder.path()).unwrap() {

@@ -111,6 +111,7 @@ pub fn failed() -> RowEnd {
 
 /// Starts and completes a row.
 pub fn done(journal: &Journal, batch: u32, row: u32) {
-    journal.begin(batch, row, begun(1)).unwrap();
-    journal.end(batch, row, &ended(RowState::Done)).unwrap();
+    let batch = journal.batch(batch);
+    batch.begin(row, begun(1)).unwrap();
+    batch.end(row, &ended(RowState::Done)).unwrap();
 }
