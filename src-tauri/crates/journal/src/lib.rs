@@ -21,8 +21,8 @@ use std::{
 };
 
 use assay_model::{
-    ActCounts, BatchFilter, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, FailureGroup, InvalidLine,
-    ListBatchRows, Privacy, PrivacyCounts, Problem, RowAction, RowState, ServiceKey, SkipReason, StateCounts,
+    ActCounts, BatchOrigin, BatchRequest, BatchRow, BatchRows, BatchState, InvalidLine, ListBatchRows, Privacy,
+    PrivacyCounts, Problem, RowAction, RowState, ServiceKey, SkipReason, StateCounts,
 };
 use jiff::Timestamp;
 
@@ -259,37 +259,6 @@ impl Journal {
         self.database.write(move |connection| batches::make(connection, &new, &rows, &bad))
     }
 
-    /// Replaces the rows of a batch that was not started.
-    pub fn replan(&self, batch: u32, wish: BatchRequest, keep_passwords: bool, rows: Vec<NewRow>) -> Result<()> {
-        self.database.write(move |connection| batches::replan(connection, batch, &wish, keep_passwords, &rows))
-    }
-
-    /// Returns the rows of a batch's source in order, as planned.
-    pub fn listed(&self, batch: u32) -> Result<Vec<NewRow>> {
-        self.database.read(|connection| rows::listed(connection, batch))
-    }
-
-    /// Changes the action of rows in a batch that was not started: those with these numbers, or
-    /// those that match the filter. Returns how many were changed.
-    pub fn set_actions(
-        &self,
-        batch: u32,
-        numbers: Option<Vec<u32>>,
-        filter: &BatchFilter,
-        to: RowAction,
-    ) -> Result<u32> {
-        let numbers = match numbers {
-            Some(numbers) => numbers,
-            None => self.database.read(|connection| rows::numbers(connection, batch, filter))?,
-        };
-        self.database.write(move |connection| rows::switch(connection, batch, &numbers, to))
-    }
-
-    /// Sets the passwords of unfinished rows, by number.
-    pub fn give_secrets(&self, batch: u32, keep_passwords: bool, secrets: Vec<(u32, EncryptedPassword)>) -> Result<()> {
-        self.database.write(move |connection| rows::give_secrets(connection, batch, keep_passwords, &secrets))
-    }
-
     /// Returns the batches, of one connection or of all, newest first.
     pub fn list(&self, connection: Option<&str>) -> Result<Vec<StoredBatch>> {
         self.database.read(|file| batches::list(file, connection))
@@ -301,147 +270,9 @@ impl Journal {
         JournaledBatch { journal: self, number }
     }
 
-    /// Returns a batch.
-    pub fn read(&self, batch: u32) -> Result<StoredBatch> {
-        self.database.read(|connection| batches::read(connection, batch))
-    }
-
-    /// Returns the invalid lines of a batch's source.
-    pub fn bad_lines(&self, batch: u32) -> Result<Vec<InvalidLine>> {
-        self.database.read(|connection| batches::bad_lines(connection, batch))
-    }
-
     /// Returns a page of a batch's rows.
     pub fn rows(&self, list: &ListBatchRows) -> Result<BatchRows> {
         self.database.read(|connection| rows::page(connection, list))
-    }
-
-    /// Returns why rows of a batch failed, the most frequent reason first.
-    pub fn failures(&self, batch: u32) -> Result<Vec<FailureGroup>> {
-        self.database.read(|connection| rows::failures(connection, batch))
-    }
-
-    /// Returns the ids of the reports that a batch created, each once.
-    pub fn created(&self, batch: u32) -> Result<Vec<String>> {
-        self.database.read(|connection| rows::created(connection, batch))
-    }
-
-    /// Calls `row` for every row that matches the filter, in order. Other calls may run in between,
-    /// but not from `row`.
-    pub fn for_each_row(&self, batch: u32, filter: &BatchFilter, mut row: impl FnMut(BatchRow)) -> Result<()> {
-        let mut after = 0;
-        loop {
-            let some = self.database.read(|connection| rows::some(connection, batch, filter, after))?;
-            let Some(last) = some.last() else { return Ok(()) };
-            after = last.number;
-            some.into_iter().for_each(&mut row);
-        }
-    }
-
-    /// Deletes a batch.
-    pub fn remove(&self, batch: u32) -> Result<()> {
-        self.database.write(move |connection| batches::remove(connection, batch))
-    }
-
-    /// Sets a batch's status. The first [`BatchState::Running`] records its start,
-    /// [`BatchState::Ended`] its end; with [`BatchState::Held`] the time is the end of the delay.
-    pub fn set_state(&self, batch: u32, state: BatchState, problem: Option<&Problem>, at: Timestamp) -> Result<()> {
-        let problem = problem.cloned();
-        self.database.write(move |connection| batches::set_state(connection, batch, state, problem.as_ref(), at))
-    }
-
-    /// Returns up to `most` waiting rows after this number, in order.
-    pub fn waiting_rows(&self, batch: u32, after: u32, most: u32) -> Result<Vec<BatchRow>> {
-        self.database.read(|connection| rows::waiting(connection, batch, after, most))
-    }
-
-    /// Records that a waiting or unknown row is about to be sent; the first time is kept. Fails
-    /// with [`JournalError::NotReady`] if it has an outcome, or another process has sent it.
-    pub fn begin(&self, batch: u32, number: u32, begun: SendRecord) -> Result<()> {
-        let owner = self.owner;
-        self.database.write(move |connection| rows::begin(connection, batch, number, begun, owner))
-    }
-
-    /// Records the outcome of a started row. Fails with [`JournalError::NotReady`] if it is not
-    /// open, or another process has sent it.
-    pub fn end(&self, batch: u32, number: u32, end: &RowEnd) -> Result<()> {
-        let (end, owner) = (end.clone(), self.owner);
-        self.database.write(move |connection| rows::end(connection, batch, number, &end, owner))
-    }
-
-    /// Takes over the open rows of a batch. Only if no other process runs it.
-    pub fn take_over(&self, batch: u32) -> Result<()> {
-        let owner = self.owner;
-        self.database.write(move |connection| rows::take_over(connection, batch, owner))
-    }
-
-    /// Saves the reports from before a batch created any.
-    pub fn note_before(&self, batch: u32, before: ReportsBefore) -> Result<()> {
-        self.database.write(move |connection| batches::note_before(connection, batch, &before))
-    }
-
-    /// Returns the reports from before a batch created any, if saved.
-    pub fn before(&self, batch: u32) -> Result<Option<ReportsBefore>> {
-        self.database.read(|connection| batches::before(connection, batch))
-    }
-
-    /// Returns the started rows without an outcome, in order.
-    pub fn open_rows(&self, batch: u32) -> Result<Vec<OpenRow>> {
-        self.database.read(|connection| rows::open(connection, batch))
-    }
-
-    /// Returns the rows to confirm, in order.
-    pub fn confirming_rows(&self, batch: u32) -> Result<Vec<OpenRow>> {
-        self.database.read(|connection| rows::confirming(connection, batch))
-    }
-
-    /// Records the outcomes of several rows by number; existing outcomes are kept.
-    pub fn confirm(&self, batch: u32, ends: Vec<(u32, RowEnd)>) -> Result<()> {
-        let owner = self.owner;
-        self.database.write(move |connection| rows::confirm(connection, batch, &ends, owner))
-    }
-
-    /// Cancels waiting rows, and returns how many. Started rows without an outcome become unknown.
-    pub fn cancel_waiting(&self, batch: u32, at: Timestamp) -> Result<u32> {
-        self.database.write(move |connection| rows::cancel_waiting(connection, batch, at))
-    }
-
-    /// Retries failed rows, and returns how many. Those that may have been carried out become
-    /// unknown.
-    pub fn retry_failed(&self, batch: u32) -> Result<u32> {
-        let owner = self.owner;
-        self.database.write(move |connection| rows::retry_failed(connection, batch, owner))
-    }
-
-    /// Returns a row's encrypted password, if any.
-    pub fn secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
-        self.database.read(|connection| rows::secret(connection, batch, number))
-    }
-
-    /// Returns the encrypted password that a row was sent with; `None` if it has another one since.
-    pub fn sent_secret(&self, batch: u32, number: u32) -> Result<Option<Vec<u8>>> {
-        self.database.read(|connection| rows::sent_secret(connection, batch, number))
-    }
-
-    /// Clears the problem of a completed row.
-    pub fn clear_problem(&self, batch: u32, number: u32) -> Result<()> {
-        self.database.write(move |connection| rows::clear_problem(connection, batch, number))
-    }
-
-    /// Deletes passwords that are no longer needed: not those of failed rows or unsaved ones, and
-    /// generated ones only `with_made`. Returns whether none are left.
-    pub fn wipe_spent_secrets(&self, batch: u32, with_made: bool) -> Result<bool> {
-        self.database.write(move |connection| rows::wipe_spent_secrets(connection, batch, with_made))
-    }
-
-    /// Records that a batch's key is about to be saved in the keychain.
-    pub fn note_key(&self, batch: u32) -> Result<()> {
-        self.database.write(move |connection| rows::note_key(connection, batch))
-    }
-
-    /// Records that a batch's key was deleted from the keychain.
-    pub fn forget_key(&self, batch: u32) -> Result<()> {
-        self.database.write(move |connection| rows::forget_key(connection, batch))
     }
 
     /// Returns the batches without passwords whose key may be in the keychain.
