@@ -8,7 +8,11 @@ import { ObserverWithoutLayout } from "./scroll";
 // In tests the macros keep the English source texts, so no catalog is needed.
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // The files of a worker share the document, and React Aria keeps its announcer.
+  for (const left of document.querySelectorAll("body > :not([data-live-announcer])")) left.remove();
+});
 
 // jsdom has no layout and no media queries.
 window.matchMedia ??= (media) =>

@@ -15,7 +15,6 @@ beforeAll(() => Promise.all([Grid.load(), ReportsTable.load(), import("../../fea
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  document.getElementById("root")?.remove();
 });
 
 /** A window whose pictures are kept, as `main.tsx` opens it. */
