@@ -103,7 +103,7 @@ fn references_are_public_and_encrypted() {
 fn a_title_says_as_much_as_is_known() {
     let title = |check, kind| finding(Language::English, check, kind).map(|found| found.title);
     assert_eq!(title("title", Some("too_long")), Some("Title too long"));
-    assert_eq!(title("title", None), Some("Title missing, too short, or too long"));
+    assert_eq!(title("title", None), Some("Title missing or wrong length"));
     assert_eq!(title("title", Some("unheard_of")), Some("Title"));
     assert_eq!(title("favicon", None), Some("No favicon"));
     assert_eq!(title("unheard_of", None), None);

@@ -258,7 +258,7 @@ it("shows the worst pages of a check first, and what was found on each", async (
     trends.map((trend, at) => ({ ...trend, values: at === 1 ? [{ kind: "text", text: "Short", length: 5 }] : [null] })),
   );
   const { user } = await open("/c/c1/fix-list", { host });
-  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  await user.click(await screen.findByRole("button", { name: "Meta description missing or wrong length" }));
   const pages = await screen.findAllByRole("link", { name: /\.example/ });
   const query = { connection: "c1", failing: "meta_description", sort_by: "score", sort: "asc", per_page: 10 } as const;
   const { rows } = await host.call("library_list", query);
@@ -278,7 +278,7 @@ it("copies a check with all of its pages, once they are read", async () => {
   expect(total).toBeGreaterThan(10);
   host.change("fix_list", (list) => ({ ...list, checks: list.checks.map((check) => ({ ...check, pages: total })) }));
   const { user } = await open("/c/c1/fix-list", { host });
-  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  await user.click(await screen.findByRole("button", { name: "Meta description missing or wrong length" }));
   const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
   host.fail("library_list", "library_failed", 1);
   await user.click(copy);
@@ -290,7 +290,7 @@ it("copies a check with all of its pages, once they are read", async () => {
   goOn();
   expect(await screen.findByRole("button", { name: "Copied" })).toBe(copy);
   const text = await navigator.clipboard.readText();
-  expect(text).toMatch(/^# Meta description missing, too short, or too long\n\n\*\*Why it matters\*\* /);
+  expect(text).toMatch(/^# Meta description missing or wrong length\n\n\*\*Why it matters\*\* /);
   expect(text).toContain(`## ${total} pages\n\n- [`);
   expect(text.match(/^- \[/gm)).toHaveLength(total);
   expect(text).not.toContain("more page");
@@ -300,7 +300,7 @@ it("copies at most 1,000 pages of a check, and says how many more there are", as
   const host = new FakeHost({ library: "seeded" });
   host.change("fix_list", (list) => ({ ...list, checks: list.checks.map((check) => ({ ...check, pages: 1234 })) }));
   const { user } = await open("/c/c1/fix-list", { host });
-  await user.click(await screen.findByRole("button", { name: "Meta description missing, too short, or too long" }));
+  await user.click(await screen.findByRole("button", { name: "Meta description missing or wrong length" }));
   const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
   const [some] = (await host.call("library_list", { connection: "c1", failing: "meta_description", per_page: 100 }))
     .rows;
@@ -322,6 +322,6 @@ it("copies the shown checks of the list as a table", async () => {
   expect(lines.slice(2)).toEqual([
     "| Check | Importance | Failing pages | How to fix |",
     "| --- | --- | ---: | --- |",
-    expect.stringMatching(/^\| Meta description missing, too short, or too long \| High \| 111 \| Say .+\) \|$/),
+    expect.stringMatching(/^\| Meta description missing or wrong length \| High \| 111 \| Say .+\) \|$/),
   ]);
 });
