@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button, Keys, Switch } from "../../components";
 import { useCommands } from "../../shared/commands";
 import { useKeyContext } from "../../shared/commands/context";
@@ -9,6 +9,7 @@ import setting from "./setting.module.css";
 
 /** Opens the shortcut sheet; toggles single-key shortcuts. */
 export function KeyboardHelp() {
+  const { t } = useLingui();
   const commands = useCommands();
   const [{ single_keys_off }, save] = usePreferences();
   // Those that work while typing, as in the palette.
@@ -25,8 +26,8 @@ export function KeyboardHelp() {
             </Trans>
           )}
         </RowText>
-        <Button onPress={() => commands.run("shortcuts")}>
-          <Trans>Show shortcuts</Trans>
+        <Button aria-label={t`Show shortcuts`} onPress={() => commands.run("shortcuts")}>
+          <Trans>Show</Trans>
         </Button>
       </div>
       <div className={setting.row}>

@@ -52,8 +52,8 @@ function TryNotice() {
           </span>
         )}
       </RowText>
-      <Button isPending={show.isPending} onPress={() => show.mutate()}>
-        <Trans>Send test notification</Trans>
+      <Button aria-label={t`Send test notification`} isPending={show.isPending} onPress={() => show.mutate()}>
+        <Trans>Send</Trans>
       </Button>
       {show.error && (
         <div role="alert" className={styles.blocked}>
