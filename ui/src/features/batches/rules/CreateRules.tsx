@@ -70,7 +70,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             <Trans>Find reports that aren’t on this list</Trans>
           </Checkbox>
           <p className={styles.hint}>
-            <Trans>Adds reports of this project that aren’t on your list, so you can choose to delete them.</Trans>
+            <Trans>Adds reports of a project that aren’t on your list, so you can choose to delete them.</Trans>
           </p>
         </div>
         {project !== null && (
