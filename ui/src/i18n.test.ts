@@ -59,7 +59,8 @@ it("has one kind of digits, also in Arabic", async () => {
 it.each([
   ["en", "a, b, c"],
   ["ja", "a、b、c"],
-  ["ar", "a، b، c"],
+  // The mark keeps the order of values without letters in a sentence.
+  ["ar", "a\u200f، b\u200f، c"],
 ] as const)("puts between values what %s puts there", async (locale, list) => {
   await activate(locale);
   expect(listOf(i18n, ["a", "b", "c"])).toBe(list);

@@ -74,7 +74,7 @@ function show(locale: Locale, { messages, controlTexts }: Catalog): void {
   const ways = navigator.languages.filter((tag) => languageOf(tag) === languageOf(written));
   showControlTexts(written, controlTexts);
   document.documentElement.lang = written;
-  document.documentElement.dir = LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
+  document.documentElement.dir = directionOf(locale);
   // Replaces all texts of the language.
   i18n.loadAndActivate({ locale, locales: [...ways, written].map(withLatinDigits), messages });
 }
@@ -83,6 +83,8 @@ function show(locale: Locale, { messages, controlTexts }: Catalog): void {
 function withLatinDigits(tag: string): string {
   return languageOf(tag) === "ar" ? new Intl.Locale(tag, { numberingSystem: "latn" }).toString() : tag;
 }
+
+const directionOf = (locale: string) => LANGUAGES.find(({ id }) => id === locale)?.direction ?? "ltr";
 
 /** The locale for dates, numbers, and lists: the user's variant, such as `en-GB`. */
 export function formatLocale({ locale, locales }: I18n): string {
@@ -103,7 +105,9 @@ export function listOf(i18n: I18n, items: readonly string[]): string {
     // Some languages add an “and”, which would look like part of the value.
     return between?.value.replace(/\p{L}+/gu, "") ?? "";
   });
-  return items.join(marks.find((mark) => /\p{P}/u.test(mark)));
+  const mark = marks.find((each) => /\p{P}/u.test(each));
+  // Otherwise values without letters would be in reverse order.
+  return items.join(directionOf(i18n.locale) === "rtl" && mark !== undefined ? `\u200f${mark}` : mark);
 }
 
 /** `undefined` for invalid tags, such as `C`. */

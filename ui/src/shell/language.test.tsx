@@ -82,3 +82,23 @@ it("reads what checks found from right to left, where a number would lead from l
   const text = await panel.findByText(/5\.4.*10/);
   expect(text).toHaveAttribute("dir", "rtl");
 });
+
+it("reads addresses from left to right, so that their beginning is in sight", async () => {
+  const [report] = seededReports(Date.now(), 1);
+  const urls = ["http://shop.example/a.png", "http://shop.example/b.png"];
+  const check = {
+    name: "mixed_content",
+    importance: "low",
+    passed: false,
+    value: null,
+    errors: urls,
+    other: {},
+  } as const;
+  await renderApp({
+    at: `/c/c1/reports/${report?.row.id}`,
+    ...inLanguage("ar"),
+    reports: report ? [{ ...report, checks: [check] }] : [],
+  });
+  const panel = within(await screen.findByRole("complementary"));
+  expect(await panel.findByText(/a\.png.*b\.png/)).toHaveAttribute("dir", "auto");
+});

@@ -8,6 +8,7 @@ import link from "../../../components/text/link.module.css";
 import type { Check, CheckChange, Importance, JsonValue } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { readableKey, readableName } from "../../../shared/checks/check-name";
+import { FoundText } from "../../../shared/checks/FoundText";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkName, checkTitle, type Guide, useGuide } from "../../../shared/checks/guide";
@@ -192,10 +193,10 @@ function Line({ label, line: { text, isCode } }: { label: ReactNode; line: Line 
       <VisuallyHidden elementType="span">{label} </VisuallyHidden>
       {isCode ? (
         <code>
-          <bdi>{text}</bdi>
+          <FoundText text={text} />
         </code>
       ) : (
-        <bdi>{text}</bdi>
+        <FoundText text={text} />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { listOf } from "../../../i18n";
 import { groupChecks, searchChecks } from "../../../shared/checks/checks";
 import { Explanation, Term } from "../../../shared/checks/Explanation";
 import terms from "../../../shared/checks/Explanation.module.css";
+import { FoundText } from "../../../shared/checks/FoundText";
 import { faultsOf, faultText } from "../../../shared/checks/faults";
 import { isNothing, shortText } from "../../../shared/checks/found-text";
 import { checkTitle, errorKind, type Guide, useGuide } from "../../../shared/checks/guide";
@@ -217,9 +218,6 @@ function Row({ check, guide, startsOpen = false }: RowProps & { startsOpen?: boo
   );
 }
 
-/** A number in Arabic begins with a mark from left to right, which "auto" would follow. */
-const ARABIC = /\p{Script_Extensions=Arabic}/u;
-
 /** The errors of a check in one line, without the one in its title; large ones by their kinds alone. */
 function Errors({ check, guide }: RowProps) {
   const { i18n } = useLingui();
@@ -230,7 +228,7 @@ function Errors({ check, guide }: RowProps) {
   const text = listOf(i18n, texts.filter(Boolean) as string[]);
   return (
     <span className={styles.errors}>
-      <bdi dir={ARABIC.test(text) ? "rtl" : "auto"}>{text}</bdi>
+      <FoundText text={text} />
     </span>
   );
 }
