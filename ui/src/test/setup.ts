@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
 import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import "./once";
 import { ObserverWithoutLayout } from "./scroll";
 
@@ -13,6 +13,9 @@ afterEach(() => {
   // The files of a worker share the document, and React Aria keeps its announcer.
   for (const left of document.querySelectorAll("body > :not([data-live-announcer])")) left.remove();
 });
+
+// What is still loading at a file's end fails for all later files of its worker.
+afterAll(() => vi.dynamicImportSettled());
 
 // jsdom has no layout and no media queries.
 window.matchMedia ??= (media) =>
