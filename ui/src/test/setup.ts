@@ -14,7 +14,7 @@ afterEach(() => {
   for (const left of document.querySelectorAll("body > :not([data-live-announcer])")) left.remove();
 });
 
-// What is still loading at a file's end fails for all later files of its worker.
+// Later files of the worker would get the failed import of a part that still loads at a file's end.
 afterAll(() => vi.dynamicImportSettled());
 
 // jsdom has no layout and no media queries.
