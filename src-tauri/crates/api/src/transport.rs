@@ -40,11 +40,11 @@ pub(crate) struct Transport {
     route: Route,
     pub(crate) limiter: RateLimiter,
     service: Mutex<ServiceState>,
-    /// Whether the service refused the key last.
+    /// Whether the service last rejected the key.
     pub(crate) key_refused: watch::Sender<bool>,
 }
 
-/// What the responses so far show of the service.
+/// Facts about the service that its responses so far show.
 #[derive(Default)]
 pub(crate) struct ServiceState {
     pub(crate) capabilities: ServiceCapabilities,

@@ -189,10 +189,11 @@ describe("the figures", () => {
     await waitFor(() => expect(asked()).toEqual({ days: 30 }));
   });
 
-  it("don’t name a moment before a history that starts later", async () => {
+  /** Since a moment, with a history that starts on January 11. */
+  async function startSince(at: string) {
     const { overview } = await startWithFigures();
     cleanup();
-    const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at: "2026-01-02T21:00:00.000Z" }];
+    const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at }];
     const host = new FakeHost({
       library: "seeded",
       start: { preferences: { ...usualPreferences, moments, overview_moment: "m1" } },
@@ -200,20 +201,15 @@ describe("the figures", () => {
     host.answer("overview_read", () => ({ ...overview, average: overview.average.slice(10) }));
     await renderApp({ at: PLACE, host });
     await screen.findByRole("group", { name: "Average score over time" });
+  }
+
+  it("don’t name a moment before a history that starts later", async () => {
+    await startSince("2026-01-02T21:00:00.000Z");
     expect(part("Got worse").getByText("since Jan 11")).toBeVisible();
   });
 
   it("take the time since a moment as a whole, however late in the day it was", async () => {
-    const { overview } = await startWithFigures();
-    cleanup();
-    const moments = [{ id: "m1", connection: "c1", name: "Relaunch", at: "2026-01-11T21:00:00.000Z" }];
-    const host = new FakeHost({
-      library: "seeded",
-      start: { preferences: { ...usualPreferences, moments, overview_moment: "m1" } },
-    });
-    host.answer("overview_read", () => ({ ...overview, average: overview.average.slice(10) }));
-    await renderApp({ at: PLACE, host });
-    await screen.findByRole("group", { name: "Average score over time" });
+    await startSince("2026-01-11T21:00:00.000Z");
     expect(part("Average score").getByText(/^since/)).toHaveTextContent("since Jan 11");
     expect(screen.queryByText(/^History starts/)).toBeNull();
     expect(screen.getByText(/^Between .* since “Relaunch”$/)).toBeVisible();
