@@ -245,7 +245,7 @@ describe("what the sample workspace tells", () => {
     await screen.lists(byEither);
     app.press("Escape");
     await app.expectAccessible("a filtered list");
-    await screen.choose("View", "Save this view");
+    await screen.choose("View", "Save this view…");
     await screen.type("Name", "Lodges and more");
     await screen.press("Save");
     await until("the view with its count", async () =>

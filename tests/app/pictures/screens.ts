@@ -97,7 +97,7 @@ function stepsOf(app: App, screen: Screen, service: SampleService) {
   };
 
   const saveView = async (name: string) => {
-    await screen.choose("View", "Save this view");
+    await screen.choose("View", "Save this view…");
     await screen.type("Name", name);
     await screen.press("Save");
     await browser.$("nav [role=grid] [aria-current=page]").waitForExist();
