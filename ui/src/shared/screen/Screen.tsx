@@ -20,17 +20,20 @@ export type ScreenProps = {
   /** Buttons at the end of the title row. */
   actions?: ReactNode;
   toolbar?: ReactNode;
+  /** In a wide window, its column is in the middle, with the title. */
+  column?: "middle";
   /** There is nothing to show but the failure. */
   hasFailed?: boolean;
   children: ReactNode;
 };
 
 /** A screen with a title and controls, or within a project its head; the content fills the rest and scrolls. */
-export function Screen({ title, back, count, part, actions, toolbar, hasFailed = false, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, back, count, part, actions, toolbar, column, hasFailed = false, children } = props;
   const { i18n } = useLingui();
   const scope = useProjectScope();
   return (
-    <div className={styles.screen} data-failed={hasFailed || undefined}>
+    <div className={styles.screen} data-column={column} data-failed={hasFailed || undefined}>
       <header className={styles.header}>
         {scope?.head}
         {(!scope || (!hasFailed && (part || actions))) && (

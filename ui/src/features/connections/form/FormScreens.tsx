@@ -15,7 +15,7 @@ import { useOpenAdded } from "./use-open-added";
 export function NewConnectionScreen(): ReactNode {
   const openAdded = useOpenAdded();
   return (
-    <Screen title={<Trans>New connection</Trans>}>
+    <Screen title={<Trans>New connection</Trans>} column="middle">
       <div className={styles.column}>
         <ConnectionForm onSaved={openAdded}>
           <Cancel />
@@ -43,7 +43,7 @@ export function EditConnectionScreen(): ReactNode {
   }
   const isForKey = focus === "key";
   return (
-    <Screen title={<Trans>Edit connection</Trans>}>
+    <Screen title={<Trans>Edit connection</Trans>} column="middle">
       <div className={styles.column}>
         <ConnectionForm
           key={id}
