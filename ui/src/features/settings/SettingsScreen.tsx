@@ -58,6 +58,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <Screen
       title={<Trans>Settings</Trans>}
+      column="start"
       actions={
         <div className={styles.search}>
           <ListSearch aria-label={t`Search settings`} value={term} onChange={setTerm} />

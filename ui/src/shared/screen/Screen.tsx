@@ -20,8 +20,8 @@ export type ScreenProps = {
   /** Buttons at the end of the title row. */
   actions?: ReactNode;
   toolbar?: ReactNode;
-  /** In a wide window, its column is in the middle, with the title. */
-  column?: "middle";
+  /** Where its column is in a wide window, with the title row as wide. */
+  column?: "middle" | "start";
   /** There is nothing to show but the failure. */
   hasFailed?: boolean;
   children: ReactNode;
