@@ -90,7 +90,7 @@ function SourcePart({ form }: { form: NewBatchForm }) {
   const toText = () => change({ kind: "text", file: null, reading: AUTO_DETECT });
   const isText = values.kind === "text";
   const description = isKeepable(values.text)
-    ? t`One URL per line, a table with a URL column, or a sitemap.`
+    ? t`Paste one URL per line or a table with a URL column.`
     : t`Not saved as a draft, because it may contain passwords.`;
   return (
     <section className={styles.source} aria-labelledby="addresses">
@@ -191,7 +191,7 @@ function Found({ form, children }: { form: NewBatchForm; children?: ReactNode })
     return (
       <p className={styles.nothing}>
         {values.kind === "text" ? (
-          <Trans>Text, CSV, Excel, or sitemap (.gz works too). Drop it anywhere in the window.</Trans>
+          <Trans>Or drop a file here: text, CSV, Excel, or sitemap (.gz works too).</Trans>
         ) : (
           <Trans>Pages found in your list will appear here.</Trans>
         )}

@@ -40,7 +40,7 @@ const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
 it("looks into what is typed, and plans it by the rules that are chosen", async () => {
   const { host, user, history } = await start();
   expect(button("Review plan")).toBeDisabled();
-  expect(text()).toHaveAccessibleDescription(/One URL per line/);
+  expect(text()).toHaveAccessibleDescription(/one URL per line/);
   await expectAccessible();
 
   put("new.example/one\nnew.example/two\nwww.new.example/one\nhttps://northwind-shop.example/about");
