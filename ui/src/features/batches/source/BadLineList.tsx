@@ -53,7 +53,7 @@ export function BadLineList({ lines, more = 0, onEdit, "aria-label": label }: Ba
         )}
       </ul>
       {onEdit ? (
-        <div className={styles.note}>
+        <div className={styles.edit}>
           <Button onPress={onEdit}>
             <Trans>Edit list</Trans>
           </Button>
