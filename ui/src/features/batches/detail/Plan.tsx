@@ -138,7 +138,7 @@ function Quota({ batch }: { batch: Batch }) {
   return (
     <div>
       {left === null ? (
-        <Plural value={create} one="Uses # report of your quota" other="Uses # reports of your quota" />
+        <Plural value={create} one="Counts as # report toward any quota" other="Counts as # reports toward any quota" />
       ) : (
         <Trans>
           Uses {needed} of {free} left this month (estimate)
