@@ -33,7 +33,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
   const { t } = useLingui();
   const [value, change] = useBranding(initial);
   const accent = useId();
-  const forExample = (example: string) => t`For example ${example}`;
+  const forExample = (example: string) => t`For example, ${example}`;
   return (
     <>
       <p className={branding.intro}>

@@ -145,7 +145,7 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
       )}
       <TextField
         label={<Trans>Name</Trans>}
-        description={<Trans>For example “Before the relaunch”</Trans>}
+        description={<Trans>For example, “Before the relaunch”</Trans>}
         value={name}
         onChange={setName}
         maxLength={LONGEST_NAME}

@@ -53,7 +53,7 @@ export function NetworkSettings(props: NetworkSettingsProps) {
       {proxy === "own" && (
         <TextField
           label={t`Proxy URL`}
-          description={t`For example http://proxy.example.com:3128 (no user name or password)`}
+          description={t`For example, http://proxy.example.com:3128 (no user name or password)`}
           value={proxyAddress}
           onChange={(address) => onChange({ proxyAddress: address }, "proxy")}
           errorMessage={errorOf("proxy")}

@@ -22,7 +22,7 @@ export function TextFilter({ example, value, onChange, ...props }: TextFilterPro
   return (
     <TextField
       {...props}
-      placeholder={t`For example ${example}`}
+      placeholder={t`For example, ${example}`}
       value={typed.text}
       onChange={typed.type}
       onBlur={commit}
