@@ -62,7 +62,7 @@ it.each<[string, JsonValue, JsonValue, string[]]>([
   ["content_length", 1, { too_few: { min: 500 } }, ["Too little text (1 word; at least 500)"]],
   ["text_to_html_ratio", 4.5, { too_small: { min: 10 } }, [expect.stringContaining("(4.5%; at least 10%)")]],
   ["load_time", 4.8, { too_slow: { max: 2 } }, ["Page loads slowly (4.8 s; at most 2 s)"]],
-  ["page_size", 2_900_000, { too_large: { max: 330_000 } }, ["Page too large (2.9 MB; at most 330 kB)"]],
+  ["page_size", 2_900_000, { too_large: { max: 330_000 } }, ["Page too large (2.9 MB; at most 330 KB)"]],
   ["font_size", { min: 9, max: 40 }, { too_small: { min: 12 } }, ["Text too small (9 px; at least 12 px)"]],
   ["http_version", "HTTP/1.1", { outdated: { min: "HTTP/2" } }, ["Outdated HTTP version (HTTP/1.1; at least HTTP/2)"]],
   ["in_page_links", { internal: 9 }, { too_many: { max: 150 } }, ["Too many links (at most 150)"]],

@@ -389,8 +389,8 @@ it("says a value that broke a check once, in its unit", async () => {
   expect(said("1.8 s")).toBe(1);
   expect(said("4.8 s")).toBe(1);
   expect(said("info@example.org")).toBe(1);
-  expect(said("900 kB")).toBe(1);
-  expect(said("800 kB")).toBe(1);
+  expect(said("900 KB")).toBe(1);
+  expect(said("800 KB")).toBe(1);
   expect(items[2]).toHaveTextContent(/^LowMissing pages don’t return 404Before: Status 404Now: Status 200$/);
   expect(items[3]).toHaveTextContent(/^LowHTTP requestsBefore: Images: 31Now: Images: 4$/);
   expect(items[4]).toHaveTextContent(/^LowSitemapBefore: NoneNow: \/a\.xmlNow: \/b\.xml$/);
