@@ -32,4 +32,12 @@ describe.each([
     expect(screen.getByText("?")).toBeVisible();
     expect(ariaKeys("mod+shift+c")).toBe(aria);
   });
+
+  it("writes a plus as a key of its own, unless nothing joins the keys", async () => {
+    const { renderWithTexts } = await import("../../test/texts");
+    const { Keys } = await import("./Keys");
+    const { container } = renderWithTexts(<Keys keys="mod+plus" />);
+    const written = [...container.querySelectorAll("kbd")].map((key) => key.textContent);
+    expect(written).toEqual(text.includes("+") ? ["Ctrl", "+"] : ["⌘+"]);
+  });
 });
