@@ -41,9 +41,9 @@ export const COMMANDS = {
   go_changes: { label: msg`Changes`, group: "go", keys: ["mod+3"] },
   go_fix_list: { label: msg`Fix list`, group: "go", keys: ["mod+4"] },
   go_projects: { label: msg`Projects`, group: "go", keys: ["mod+5"] },
-  go_all_reports: { label: msg`Reports of all connections`, group: "go", keys: ["mod+6"] },
-  go_connections: { label: msg`Connections`, group: "go", keys: ["mod+7"] },
-  go_batches: { label: msg`Batches`, group: "go", keys: ["mod+8"] },
+  go_batches: { label: msg`Batches`, group: "go", keys: ["mod+6"] },
+  go_all_reports: { label: msg`Reports of all connections`, group: "go", keys: ["mod+7"] },
+  go_connections: { label: msg`Connections`, group: "go", keys: ["mod+8"] },
   back: { label: msg`Back`, group: "go", keys: { macos: ["mod+["], others: ["alt+start"] } },
   forward: { label: msg`Forward`, group: "go", keys: { macos: ["mod+]"], others: ["alt+end"] } },
 

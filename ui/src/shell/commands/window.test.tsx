@@ -8,7 +8,7 @@ it("goes to the screens by keys, and back and forward", async () => {
   const at = (path: string) => waitFor(() => expect(history.location.pathname).toBe(path));
   await user.keyboard("{Control>}5{/Control}");
   await at("/c/c1/projects");
-  await user.keyboard("{Control>}7{/Control}");
+  await user.keyboard("{Control>}8{/Control}");
   await at("/connections");
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   await at("/c/c1/projects");
@@ -23,7 +23,8 @@ it("goes to the screens by keys, and back and forward", async () => {
   for (const [key, path] of [
     ["2", "/c/c1/reports"],
     ["4", "/c/c1/fix-list"],
-    ["6", "/reports"],
+    ["6", "/c/c1/batches"],
+    ["7", "/reports"],
   ] as const) {
     await user.keyboard(`{Control>}${key}{/Control}`);
     await at(path);
@@ -62,7 +63,7 @@ it("forgets that a report was asked for with another connection", async () => {
 
 it("has no new report without a connection", async () => {
   const { user, history } = await renderApp({ start: nothingYet, at: "/settings" });
-  await user.keyboard("{Control>}n{/Control}{Control>}2{/Control}{Control>}6{/Control}");
+  await user.keyboard("{Control>}n{/Control}{Control>}2{/Control}{Control>}7{/Control}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(history.location.pathname).toBe("/settings");
 });
