@@ -41,7 +41,7 @@ export function BatchStateText({ batch }: { batch: Batch }): ReactNode {
       return states.failed > 0 ? (
         <Line icon={TriangleAlert} text={t`Finished with failures`} />
       ) : (
-        <Line icon={CircleCheck} text={t`Done`} />
+        <Line icon={CircleCheck} text={t({ message: "Finished", context: "batch" })} />
       );
   }
 }
