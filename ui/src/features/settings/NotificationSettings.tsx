@@ -27,7 +27,7 @@ export function NotificationSettings(): ReactNode {
         <Switch
           isSelected={notify_batches}
           onChange={(isOn) => save({ notify_batches: isOn })}
-          description={<Trans>Includes what the batch does and the connection’s name.</Trans>}
+          description={<Trans>Shows the batch’s name, its outcome, and its connection.</Trans>}
         >
           <Trans>Notify me when a batch finishes or can’t continue</Trans>
         </Switch>
