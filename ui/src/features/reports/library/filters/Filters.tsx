@@ -194,7 +194,10 @@ function AddressFields({ search, onChange, problem }: Pick<FiltersProps, "search
       />
       <Select
         label={t`Duplicates`}
-        options={[{ value: ANY, label: t`Any` }, ...DUPLICATES.map((value) => ({ value, label: words[value] }))]}
+        options={[
+          { value: ANY, label: t`All reports` },
+          ...DUPLICATES.map((value) => ({ value, label: words[value] })),
+        ]}
         value={search.duplicates ?? ANY}
         onChange={(value) => onChange({ duplicates: DUPLICATES.find((one) => one === value) })}
       />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Group, Input, Label, NumberField as RawField } from "react-aria-components";
 import field from "../../../../components/fields/Field.module.css";
@@ -15,8 +16,9 @@ export type RangeFieldProps = {
   onChange: (values: (number | undefined)[]) => void;
 };
 
-/** One number or a range; empty fields don't filter. */
+/** One number or a range, whose empty fields show its limits; they don't filter. */
 export function RangeField({ label, names, limits: [least, most], values, unit, onChange }: RangeFieldProps) {
+  const { i18n } = useLingui();
   return (
     <Group aria-label={label} className={field.field}>
       <Label className={field.label} elementType="span">
@@ -39,7 +41,10 @@ export function RangeField({ label, names, limits: [least, most], values, unit, 
               className={styles.number ?? ""}
             >
               <Group className={field.box}>
-                <Input className={field.input} />
+                <Input
+                  className={field.input}
+                  {...(names.length > 1 && { placeholder: i18n.number(index === 0 ? least : most) })}
+                />
                 {unit !== undefined && (
                   <span className={field.unit} aria-hidden>
                     {unit}
