@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
 import { cleanup } from "@testing-library/react";
+import { setInteractionModality } from "react-aria-components";
 import { afterAll, afterEach, vi } from "vitest";
 import "./once";
 import { ObserverWithoutLayout } from "./scroll";
@@ -10,6 +11,8 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 
 afterEach(() => {
   cleanup();
+  // After clicks as of a screen reader, React Aria moves the focus a frame later.
+  setInteractionModality("pointer");
   // The files of a worker share the document, and React Aria keeps its announcer.
   for (const left of document.querySelectorAll("body > :not([data-live-announcer])")) left.remove();
 });
