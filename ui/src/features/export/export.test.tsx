@@ -191,7 +191,7 @@ it("prints the open report: failed checks first, and what the service found", as
     "Meta description too short Medium",
     "1 check passed",
   ]);
-  expect(document.querySelector("article")).toHaveTextContent("2,000 characters; at least 70");
+  expect(document.querySelector("article")).toHaveTextContent("2,000 characters (at least 70)");
   expect(document.querySelector("article")).toHaveTextContent(/Read more\s*https:\/\/.+Topic\s*Content/);
   expect(document.querySelector("article")).toHaveTextContent("… truncated; see the full report in Assay.");
   act(() => void window.dispatchEvent(new Event("afterprint")));

@@ -39,14 +39,14 @@ it("writes a report: its rating, what failed and how to fix it, what passed", ()
   const text = reportMarkdown(i18n, guide, report([long, icon]));
   expect(text).toContain("# [a.example/b\\_c](https://a.example/b_c)\n\n- **Verdict** Bad\n- **Score** 38.4\n\n");
   expect(text).toContain(
-    "## 1 check failed\n\n- **Title too long** (High)\n  - Title too long (104 characters; at most 60)\n  - **Why it matters** Search",
+    "## 1 check failed\n\n- **Title too long** (High)\n  - Title too long: 104 characters (at most 60)\n  - **Why it matters** Search",
   );
   expect(text).toMatch(/ {2}- \*\*Read more\*\* <https:.+>\n\n## 1 check passed\n\n- Favicon\n$/);
 });
 
 it("leaves text from outside without effect", () => {
   const text = reportMarkdown(i18n, guide, report([odd]));
-  expect(text).toContain("- **\\*odd\\* thing**\n  - \\<b\\> (\\[x\\](y) \\# z)\n");
+  expect(text).toContain("- **\\*odd\\* thing**\n  - \\<b\\>: \\[x\\](y) \\# z\n");
   const { row } = report([]);
   const pages = [row, { ...row, url: "javascript:alert(1)" }, { ...row, url: "https://a.example/a) [b](c" }];
   const lines = checkMarkdown(i18n, guide, { name: "title", importance: "high", pages: 3 }, pages).split("\n");

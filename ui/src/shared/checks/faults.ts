@@ -27,7 +27,10 @@ export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Chec
   const faultOf = (kind: string, details: JsonValue): Fault => {
     const label = findings?.get(kind) ?? readableName(kind);
     const textOf = (found: JsonValue) =>
-      (findings && (limitText(i18n, found, details, unit) ?? sentence(i18n, kind, found, details))) ??
+      (findings &&
+        (limitText(i18n, found, details, unit) ??
+          countText(i18n, label, kind, details) ??
+          sentence(i18n, kind, found, details))) ??
       shortText(i18n, details);
     const text = textOf(value);
     const isTold = isNothing(details) || (text !== null && isIn(label, text));
@@ -44,7 +47,15 @@ export function faultsOf(i18n: I18n, guide: Guide, { name, value, errors }: Chec
   return [{ kind: null, label: null, details: shortText(i18n, errors), isOfValue: false, value: errors }];
 }
 
-/** Details that don’t read on their own, as in “Status 200; 404 expected”; `null` for others. */
+/** How many there are of what the label names, as “More than one H1 heading” names `h1`; `null` for other details. */
+function countText(i18n: I18n, label: string, kind: string, details: JsonValue): string | null {
+  const [[name, amount] = ["", null], ...others] = Object.entries(mapOf(details));
+  if (kind !== "too_many" || typeof amount !== "number" || others.length > 0 || !isIn(label, name)) return null;
+  const count = i18n.number(amount);
+  return t(i18n)`${count} found`;
+}
+
+/** Details that don’t read on their own, as in “Status 200 (404 expected)”; `null` for others. */
 function sentence(i18n: I18n, kind: string, value: JsonValue, details: JsonValue): string | null {
   if (kind === "wrong_status") return statusText(i18n, value, details);
   if (!Array.isArray(details) || !details.every((item) => typeof item === "string")) return null;
@@ -59,7 +70,7 @@ function statusText(i18n: I18n, value: JsonValue, details: JsonValue): string | 
   if (typeof expected !== "number" || Object.keys(rest).length > 0) return null;
   const { status } = mapOf(value);
   return typeof status === "number"
-    ? t(i18n)`Status ${status}; ${expected} expected`
+    ? t(i18n)`Status ${status} (${expected} expected)`
     : t(i18n)`Status ${expected} expected`;
 }
 
@@ -72,8 +83,8 @@ function isIn(text: string, word: string): boolean {
   return /^\w+$/.test(word) && new RegExp(`\\b${word}\\b`, "i").test(text);
 }
 
-/** An error in one line; `null` if its details need more. */
+/** An error in one line, without parentheses in parentheses; `null` if its details need more. */
 export function faultText(i18n: I18n, { label: fault, details: text }: Fault): string | null {
   if (fault === null || text === null || text === "") return text === "" ? fault : text;
-  return t(i18n)`${fault} (${text})`;
+  return /[(（]/.test(text) ? t(i18n)`${fault}: ${text}` : t(i18n)`${fault} (${text})`;
 }

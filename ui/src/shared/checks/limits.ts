@@ -5,7 +5,7 @@ import type { JsonValue } from "../../host/contract";
 
 type Amount = number | string;
 
-/** A value and its limits as in “104 characters; at most 60”; `null` if an error has no limits, or has other details. */
+/** A value and its limits as in “104 characters (at most 60)”; `null` if an error has no limits, or has other details. */
 export function limitText(i18n: I18n, value: JsonValue, details: JsonValue, unit: string | undefined): string | null {
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
   const { min, max, length, count, ...rest } = details;
@@ -28,9 +28,9 @@ export function measureText(i18n: I18n, value: JsonValue, details: JsonValue, un
 }
 
 function compared(i18n: I18n, amount: string, least: string | undefined, most: string | undefined): string {
-  if (least === undefined) return t(i18n)`${amount}; at most ${most}`;
-  if (most === undefined) return t(i18n)`${amount}; at least ${least}`;
-  return t(i18n)`${amount}; ${least} to ${most} expected`;
+  if (least === undefined) return t(i18n)`${amount} (at most ${most})`;
+  if (most === undefined) return t(i18n)`${amount} (at least ${least})`;
+  return t(i18n)`${amount} (${least} to ${most} expected)`;
 }
 
 function limitAlone(i18n: I18n, least: string | undefined, most: string | undefined): string {

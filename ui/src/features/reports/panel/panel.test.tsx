@@ -25,7 +25,7 @@ describe("what the panel shows", () => {
     });
     expect(checks).toEqual([
       ["High importance 1 failed", "No meta description "],
-      ["Medium importance 1 failed", "Structured data Too few (1; at least 2)"],
+      ["Medium importance 1 failed", "Structured data Too few: 1 (at least 2)"],
       ["Low importance 1 failed", "Styles inside elements a, b"],
       ["Not rated 1", "New check "],
       ["Passed 1"],
@@ -117,11 +117,11 @@ describe("what the panel shows", () => {
       await user.click(panel.getByRole("button", { name }));
       return shown;
     };
-    expect(await terms(/^Title too long/)).toEqual({ found: `${"x".repeat(104)}104 characters; at most 60` });
-    expect(await terms(/^Page loads slowly/)).toEqual({ found: "4.8 s; at most 2 s" });
-    expect(await terms(/iframes/)).toEqual({ found: "3; at most 0" });
+    expect(await terms(/^Title too long/)).toEqual({ found: `${"x".repeat(104)}104 characters (at most 60)` });
+    expect(await terms(/^Page loads slowly/)).toEqual({ found: "4.8 s (at most 2 s)" });
+    expect(await terms(/iframes/)).toEqual({ found: "3 (at most 0)" });
     expect(await terms(/^Page too large/)).toEqual({ found: "2.9 MB" });
-    expect(await terms(/^Text too small/)).toEqual({ found: "9 to 40", problem: "9 px; at least 12 px" });
+    expect(await terms(/^Text too small/)).toEqual({ found: "9 to 40", problem: "9 px (at least 12 px)" });
     expect(await terms(/^New check/)).toEqual({ found: "0.1234" });
   });
 
