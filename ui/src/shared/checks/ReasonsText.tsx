@@ -28,7 +28,7 @@ type ReasonsTextProps = PlaceOf & {
 
 /**
  * Why a report changed: a line for each kind of change, such as “Broke Title, Canonical, +3”; nothing if no check
- * differs. Names without room are counted.
+ * differs. Names without room are counted, as in “Broke Title · Fixed 2”.
  */
 export function ReasonsText({ reasons, isInOneLine = false, placeOf }: ReasonsTextProps) {
   const { broke = NONE, fixed = NONE, changed = NONE } = reasons;
@@ -88,12 +88,12 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
           </span>
         </Fragment>
       ))}
-      {count > shown && t`+${others}`}
+      {count > shown && <span>{shown > 0 ? t`+${others}` : others}</span>}
     </span>
   );
 }
 
-/** How many of each part’s names fit into their line; it is tight if not even one of each does. */
+/** How many of each part’s names fit into their line, the first part’s last; it is tight if not even one does. */
 function useFitting(names: readonly number[]) {
   const line = useRef<HTMLSpanElement>(null);
   // In an object: it is measured again although nothing was dropped before.
@@ -102,7 +102,8 @@ function useFitting(names: readonly number[]) {
   let isTight = false;
   for (let count = 0; count < dropped; count++) {
     const most = Math.max(...shown);
-    if (most > 1) shown[shown.lastIndexOf(most)] = most - 1;
+    const at = shown.lastIndexOf(most);
+    if (most > 1 || (most === 1 && at > 0)) shown[at] = most - 1;
     else isTight = true;
   }
   useLayoutEffect(() => {

@@ -65,10 +65,14 @@ it("drops names of the longest kind in a shared line, and separates kinds only t
   expect(show(reasons)).toHaveTextContent(/^Broke Delta\s*Changed Alpha, Beta, Gamma$/);
 });
 
-it("names a check of each kind, cut if needed", () => {
+it("names a check of each kind, or of the first one alone, and counts the others", () => {
   const reasons = { broke: checks(1, ["Delta"]), fixed: checks(2) };
-  room = 100;
+  room = 290;
   expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed Alpha, \+1$/);
+  for (room of [280, 100]) {
+    cleanup();
+    expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed 2$/);
+  }
 });
 
 it("shows names again once there is room", () => {
