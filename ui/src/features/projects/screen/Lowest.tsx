@@ -1,14 +1,15 @@
-import { Plural, Trans } from "@lingui/react/macro";
-import { Link } from "react-aria-components";
-import { AddressLine, DateText, Stamp } from "../../../components";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link, VisuallyHidden } from "react-aria-components";
+import { AddressLine, DateText, Delta, Sparkline, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
+import type { LibraryRow, ReportTrend } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import entry from "../../../shared/screen/entry.module.css";
 import styles from "./Lowest.module.css";
 import pages from "./pages.module.css";
 import { Section } from "./Section";
-import { useLowest } from "./use-project-data";
+import { useLowest, useTrendsOf } from "./use-project-data";
 
 /** Reports shown. */
 const SHOWN = 5;
@@ -19,7 +20,9 @@ const LOWEST_FIRST = { sort_by: "result", sort: "asc" } as const;
 export function Lowest({ project, reports }: { project: string; reports: number }) {
   const { id: connection } = useConnection();
   const reading = useLowest(project);
-  const page = reading.data;
+  const rows = reading.data?.rows.slice(0, SHOWN) ?? [];
+  const trends = useTrendsOf(rows.map(({ row }) => row.id));
+  const hasTrends = rows.some(({ row }) => (trends?.[row.id]?.scores.length ?? 0) > 1);
   return (
     <Section
       reading={reading}
@@ -27,27 +30,74 @@ export function Lowest({ project, reports }: { project: string; reports: number 
       link={<Plural value={reports} one="# report" other="All # reports" />}
       href={`${projectPath(connection, project, "reports")}${searchString(LOWEST_FIRST)}`}
     >
-      {page && page.rows.length > 0 && (
-        <p className={styles.head}>
-          <Trans>Last checked</Trans>
-        </p>
-      )}
+      {rows.length > 0 && <Heads hasTrends={hasTrends} />}
       <ul>
-        {page?.rows.slice(0, SHOWN).map(({ row }) => (
-          <li key={row.id}>
+        {rows.map((known) => (
+          <li key={known.row.id}>
             <Link
-              href={reportPath(connection, row.id, LOWEST_FIRST, project)}
-              className={classes(entry.entry, pages.page)}
+              href={reportPath(connection, known.row.id, LOWEST_FIRST, project)}
+              className={classes(entry.entry, pages.page, styles.line)}
             >
-              <Stamp score={row.score} verdict={row.verdict} />
-              <AddressLine address={row.address} isWithoutHost />
-              <span className={pages.count}>
-                <DateText value={row.generated_at} />
-              </span>
+              <Cells known={known} trend={trends?.[known.row.id]} hasTrends={hasTrends} />
             </Link>
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+type HasTrends = {
+  /** A score is known to have been another before. */
+  hasTrends: boolean;
+};
+
+function Heads({ hasTrends }: HasTrends) {
+  const { t } = useLingui();
+  const { rating } = useConnection().generation;
+  return (
+    <div className={classes(styles.line, styles.heads)} aria-hidden>
+      <span className={styles.score}>
+        {rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" })}
+      </span>
+      <span className={styles.address}>{t`Page`}</span>
+      {hasTrends && <span className={styles.trend}>{t`Last change`}</span>}
+      <span className={styles.failed}>{t({ message: "Failed", context: "checks" })}</span>
+      <span className={styles.checked}>{t`Last checked`}</span>
+    </div>
+  );
+}
+
+function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; trend: ReportTrend | undefined }) {
+  const { i18n } = useLingui();
+  const { row, score_before } = known;
+  const failed = trend?.failed;
+  const scores = trend?.scores ?? [];
+  const score = row.score === null ? null : Math.round(row.score);
+  const before = scores.filter((one) => Math.round(one) !== score).at(-1) ?? score_before;
+  return (
+    <>
+      <Stamp score={row.score} verdict={row.verdict} />
+      <span className={styles.address}>
+        <AddressLine address={row.address} isWithoutHost />
+      </span>
+      {hasTrends && (
+        <span className={styles.trend}>
+          {scores.length > 1 && <Sparkline scores={scores} verdict={row.verdict} />}
+          {score !== null && before !== null && <Delta difference={score - Math.round(before)} />}
+        </span>
+      )}
+      <span className={styles.failed}>
+        <span aria-hidden>{failed == null ? "–" : i18n.number(failed)}</span>
+        {failed != null && (
+          <VisuallyHidden elementType="span">
+            <Plural value={failed} one="# check failed" other="# checks failed" />
+          </VisuallyHidden>
+        )}
+      </span>
+      <span className={styles.checked}>
+        <DateText value={row.generated_at} />
+      </span>
+    </>
   );
 }

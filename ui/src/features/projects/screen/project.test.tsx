@@ -61,6 +61,12 @@ describe("a project's overview", () => {
     });
     const section = within(screen.getByRole("heading", { name: "Lowest scores" }).closest("section") as HTMLElement);
     await waitFor(() => expect(section.getAllByRole("listitem")).toHaveLength(Math.min(5, lowest.total)));
+    const ids = lowest.rows.slice(0, 5).map(({ row }) => row.id);
+    const trends = await host.call("library_trends", { connection: "c1", ids });
+    const failed = ids.map((id) => trends.find((trend) => trend.id === id)?.failed);
+    const texts = failed.map((count) => (count === 1 ? "1 check failed" : `${count} checks failed`));
+    await waitFor(() => expect(section.getAllByText(/checks? failed$/).map((one) => one.textContent)).toEqual(texts));
+    expect(section.getByText("Failed")).toBeInTheDocument();
     await expectAccessible();
   });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { problemOf, type ReadName, useHost } from "../../../host";
-import type { Calls, Problem } from "../../../host/contract";
+import type { Calls, Problem, ReportTrend } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { TREND_DAYS, useSummaries } from "../use-summaries";
@@ -52,4 +53,17 @@ export function useWorse(project: string) {
 export function useLowest(project: string) {
   const query = { connection: useConnection().id, project, sort_by: "score", sort: "asc", per_page: 10 } as const;
   return useRead([...keys.library.list(query), "overview"], "library_list", query);
+}
+
+/** How the scores of reports went, and how many of their checks failed, by id; undefined until it is read. */
+export function useTrendsOf(ids: readonly string[]): Readonly<Record<string, ReportTrend>> | undefined {
+  const host = useHost();
+  const query = { connection: useConnection().id, ids: [...ids] };
+  const { data } = useQuery({
+    queryKey: [...keys.library.trends(query), "overview"],
+    queryFn: ({ signal }) => host.call("library_trends", query, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  });
+  return useMemo(() => data && Object.fromEntries(data.map((trend) => [trend.id, trend])), [data]);
 }
