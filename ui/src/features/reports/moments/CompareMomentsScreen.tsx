@@ -303,7 +303,9 @@ function Checks({ checks }: { checks: readonly MovedCheck[] }) {
       <table className={styles.checks}>
         <thead>
           <tr>
-            <th>{t`Check`}</th>
+            <th>
+              <VisuallyHidden>{t`Check`}</VisuallyHidden>
+            </th>
             <th>{t`Broke`}</th>
             <th>{t`Fixed`}</th>
           </tr>
