@@ -63,6 +63,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "name",
     label: msg`Project`,
     room: 200,
+    defaultWidth: "3fr",
     isRowHeader: true,
     minWidth: 140,
     render: ({ project }, { onOpen }) => (
@@ -80,6 +81,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "verdicts",
     label: msg`Verdicts`,
     room: 150,
+    share: 2,
     narrow: { below: 480, room: 64 },
     ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
   },

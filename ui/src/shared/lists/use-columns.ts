@@ -8,6 +8,8 @@ import { labelWidth } from "./label-width";
 export type FittingColumn<Row> = TableColumn<Row> & {
   /** Minimum width in pixels; its head may need more. */
   room: number;
+  /** Its part of what the others leave, unless it is narrow; its least room by default. */
+  share?: number;
   /** True if a row has a value for it; by default all rows have. */
   has?: (row: Row) => boolean;
   /** Another form while the list is narrower than `below` pixels. */
@@ -71,7 +73,7 @@ export function useFittingColumns<Row>({
     const ids = narrowIds.split(" ");
     const first = order?.[0] ?? columns[0]?.id;
     return columns.map((given) => {
-      const column = ids.includes(given.id) ? { ...given, ...given.narrow } : given;
+      const column = ids.includes(given.id) ? { ...given, share: undefined, ...given.narrow } : given;
       return { ...column, width: Math.max(column.room, headRoom(column, hasSelection && column.id === first)) };
     });
   }, [columns, order, narrowIds, hasSelection]);
@@ -103,8 +105,11 @@ export function useFittingColumns<Row>({
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
   const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(({ room, width, has: _, narrow: __, ...column }) => ({
-      ...(!column.isRowHeader && { defaultWidth: width, minWidth: Math.min(64, room) }),
+    return inOrder(formed, ids, order).map(({ room, share, width, has: _, narrow: __, ...column }) => ({
+      ...(!column.isRowHeader && {
+        defaultWidth: share ? (`${share}fr` as const) : width,
+        minWidth: Math.min(64, room),
+      }),
       ...column,
     }));
   }, [formed, fittingIds, order]);
