@@ -54,17 +54,11 @@ export type FixGroupsProps = {
 };
 
 /** Failing checks by importance, with the number of pages, and of those on which they changed. */
-export function FixGroups({ groups, list, moves, ...shared }: FixGroupsProps) {
-  const { t } = useLingui();
+export function FixGroups({ groups, list, ...shared }: FixGroupsProps) {
   const known = list.reports - list.without_checks;
   return (
     <>
-      <div className={classes(styles.line, styles.heads)} aria-hidden>
-        <span>{t`Check`}</span>
-        <span className={styles.share}>{t`Share of pages`}</span>
-        <span className={styles.number}>{t`Pages`}</span>
-        <span className={styles.moved}>{moves.since}</span>
-      </div>
+      <Heads {...shared} />
       {groups.map(({ importance, checks }) => (
         <section key={importance ?? "unknown"} className={styles.group}>
           <h2 className={styles.heading}>
@@ -82,13 +76,38 @@ export function FixGroups({ groups, list, moves, ...shared }: FixGroupsProps) {
           <ul>
             {checks.map((check) => (
               <li key={check.name}>
-                <Fix check={check} known={known} moves={moves} {...shared} />
+                <Fix check={check} known={known} {...shared} />
               </li>
             ))}
           </ul>
         </section>
       ))}
     </>
+  );
+}
+
+function Heads({ selection: { checks, isAll, toggleAll }, moves }: Pick<FixGroupsProps, "selection" | "moves">) {
+  const { t } = useLingui();
+  const hasSelected = checks.length > 0;
+  return (
+    <div className={classes(styles.line, styles.heads)} data-selects={hasSelected || undefined}>
+      {toggleAll && (
+        <span className={styles.box}>
+          <Checkbox
+            aria-label={t`Select all`}
+            isSelected={isAll}
+            isIndeterminate={hasSelected && !isAll}
+            onChange={toggleAll}
+          />
+        </span>
+      )}
+      <span aria-hidden>{t`Check`}</span>
+      <span className={styles.share} aria-hidden>{t`Share of pages`}</span>
+      <span className={styles.number} aria-hidden>{t`Pages`}</span>
+      <span className={styles.moved} aria-hidden>
+        {moves.since}
+      </span>
+    </div>
   );
 }
 

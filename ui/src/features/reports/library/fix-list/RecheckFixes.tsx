@@ -19,6 +19,10 @@ export type FixSelection = {
   /** True if a plan can be made of the pages that fail this check. */
   canRecheck: (check: FailingCheck) => boolean;
   toggle: (name: string) => void;
+  /** All that can be selected are. */
+  isAll: boolean;
+  /** Selects all, or none if all are; `null` if there are none to select. */
+  toggleAll: (() => void) | null;
   clear: () => void;
   recheck: (checks: readonly FailingCheck[], connection: string) => void;
 };
@@ -35,6 +39,7 @@ export function useFixSelection(
     query.gone !== true && (query.failing === undefined || query.failing === name);
   const shown = (groups ?? []).flatMap(({ checks }) => checks).filter(canRecheck);
   const checks = shown.filter(({ name }) => chosen.includes(name));
+  const isAll = checks.length > 0 && checks.length === shown.length;
   return {
     planning,
     checks,
@@ -42,6 +47,8 @@ export function useFixSelection(
     canRecheck,
     toggle: (name) =>
       setChosen((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name])),
+    isAll,
+    toggleAll: shown.length > 0 ? () => setChosen(isAll ? [] : shown.map(({ name }) => name)) : null,
     clear: () => setChosen([]),
     recheck: (wanted, connection) =>
       void planning.plan({
@@ -93,7 +100,8 @@ export function RecheckThese({ selection, checks, connection }: RecheckTheseProp
 
 /** The bar below the list while checks are selected. */
 export function FixSelectionBar({ selection, connection }: Omit<RecheckTheseProps, "checks">) {
-  const { checks, planning, clear } = selection;
+  const { checks, planning, clear, isAll, toggleAll } = selection;
+  useCommand("select_all", toggleAll && !isAll && !planning.isPlanning ? toggleAll : null);
   useCommand("clear_selection", checks.length > 0 && !planning.isPlanning ? clear : null);
   if (checks.length === 0 && !planning.isPlanning) return null;
   return (

@@ -235,6 +235,22 @@ it("rechecks the pages that fail any of the selected checks, of one connection o
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 });
 
+it("selects all shown checks, or none, by the box in the head or by keys", async () => {
+  const { user } = await open("/c/c1/fix-list?importance=high");
+  const boxes = within(await group(/^High importance/)).getAllByRole("checkbox");
+  const all = screen.getByRole("checkbox", { name: "Select all" });
+  await user.click(boxes[0] as HTMLElement);
+  expect(all).toBePartiallyChecked();
+  await user.click(all);
+  for (const box of boxes) expect(box).toBeChecked();
+  expect(all).toBeChecked();
+  await expectAccessible();
+  await user.click(all);
+  for (const box of boxes) expect(box).not.toBeChecked();
+  await user.keyboard("{Control>}a{/Control}");
+  expect(await screen.findByText(`${boxes.length} selected`)).toBeVisible();
+});
+
 it("counts only reports with checks among those to recheck", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.change("fix_list", (list) => ({ ...list, without_checks: list.reports - 5 }));
