@@ -82,7 +82,7 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
 
 /** The number and age of the rows, and actions for selected ones. */
 function Footer({ connection, reports }: ReportListProps) {
-  const { list, more, query, search, selection, focusRow } = reports;
+  const { list, more, query, search, selection, focusRow, rows, idOf, removedKey } = reports;
   // The bar stays mounted, so that its actions continue after the selection is cleared.
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
@@ -96,7 +96,7 @@ function Footer({ connection, reports }: ReportListProps) {
       connection={connection}
       list={reports.remaining}
       search={search}
-      hasRemoved={reports.removedKey !== undefined}
+      hasRemoved={rows.some((row) => idOf(row) === removedKey)}
       isFull={more.isFull}
     />
   );
