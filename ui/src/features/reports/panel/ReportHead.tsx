@@ -117,7 +117,6 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
       <div className={styles.standing}>
         <div className={styles.facts}>
           <span className={styles.verdict}>{words[past.row.verdict ?? "unknown"]}</span>
-          <span aria-hidden>·</span>
           <span className={styles.checked}>
             <Trans>
               as of <DateText value={past.seen_at} form="date" />
