@@ -111,6 +111,8 @@ export function CommandPalette(props: CommandPaletteProps) {
               aria-activedescendant={currentId}
               aria-describedby={current && keys}
               placeholder={placeholder}
+              // If small, no URL before it takes its room; some languages have wider letters.
+              {...(onBack && { size: Math.max(16, placeholder.length) })}
               autoComplete="off"
               spellCheck="false"
               autoFocus
