@@ -30,6 +30,7 @@ import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { startOf } from "../../../shared/navigation/since";
 import { useProjectScope } from "../../../shared/screen/project-scope";
+import { useDeletions } from "../../../shared/unsaved/deletions";
 import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
 import { isCheckSort, type ListedReport, listKeyOf, nameInSort, sortOf } from "../search";
@@ -69,6 +70,8 @@ const SAVED = ["changed", "seen"];
 
 /** Facts of a list that its cells need. */
 type Around = {
+  /** The list's connection; `null` for all. */
+  connection: string | null;
   /** The list is of several connections. */
   hasConnections: boolean;
   /** The list is of one project. */
@@ -218,11 +221,11 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "privacy",
     label: msg`Privacy`,
     room: 116,
-    ...ofField("privacy", (privacy, row, { hasConnections, askPrivacy }) =>
-      hasConnections || row.known?.gone_at ? (
+    ...ofField("privacy", (privacy, row, { connection, askPrivacy }) =>
+      connection === null || row.known?.gone_at ? (
         <PrivacyMark privacy={privacy} />
       ) : (
-        <PrivacyButton row={row} isInTable onPress={() => askPrivacy(row)} />
+        <Privacy row={row} connection={connection} onPress={() => askPrivacy(row)} />
       ),
     ),
   },
@@ -307,6 +310,7 @@ export function useReportsView(
   const rating = connection?.generation.rating;
   const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
   const isOfAll = connection === null;
+  const connectionId = connection?.id ?? null;
   const connections = useConnections();
   const hasConnections = connections.length > 1 && isOfAll;
   const isInProject = useProjectScope() !== null || search.project !== undefined;
@@ -335,6 +339,7 @@ export function useReportsView(
   const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
   const drawn = useMemo(() => {
     const around: Around = {
+      connection: connectionId,
       hasConnections,
       isInProject,
       hasTiles,
@@ -378,6 +383,7 @@ export function useReportsView(
     connectionNames,
     date,
     isOfAll,
+    connectionId,
     hasConnections,
     isInProject,
     hasTiles,
@@ -436,6 +442,16 @@ function ConnectionTile({ id }: { id: string }) {
 function Changed({ time }: { time: string | null }) {
   const { t } = useLingui();
   return time === null ? <MutedCell dir="auto" title={t`Never`} /> : <DateText value={time} />;
+}
+
+/** The privacy, which can't be changed while the report's deletion waits. */
+function Privacy({ row, connection, onPress }: { row: ReportRow; connection: string; onPress: () => void }) {
+  const pending = useDeletions(connection).pendingOf(row.id);
+  return (
+    <span className={styles.privacy} title={pending}>
+      <PrivacyButton row={row} isInTable isDisabled={pending !== undefined} onPress={onPress} />
+    </span>
+  );
 }
 
 function Failed({ row }: { row: ListedReport }) {

@@ -568,7 +568,10 @@ describe("delete", () => {
     rowOf("4102").focus();
     await user.keyboard(" {Delete}");
     await waitFor(() => expect(rowOf("4102")).toHaveTextContent("Will be deleted"));
-    await user.click(within(rowOf("4102")).getByRole("button", { name: "Private" }));
+    const privacy = within(rowOf("4102")).getByRole("button", { name: "Private" });
+    expect(privacy).toBeDisabled();
+    expect(privacy.closest("[title]")).toHaveAttribute("title", "Will be deleted");
+    await user.click(privacy);
     rowOf("4102").focus();
     await user.keyboard(" ");
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
