@@ -202,7 +202,8 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
         { name: t`Fixed`, value: mended },
         { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
       ];
-  const figures = [...changes, { name: t`Same`, value: same }];
+  const sameName = isOfTwo ? t({ message: "Same", context: "of two reports" }) : t`Same`;
+  const figures = [...changes, { name: sameName, value: same }];
   return (
     <div className={classes(figureStyles.figures, styles.figures)} data-of-two={isOfTwo || undefined}>
       {!isOfTwo && was !== null && is !== null && (
