@@ -88,3 +88,24 @@ it("keeps the second column whatever its head needs", () => {
   );
   expect(result.current.map(({ id }) => id)).toEqual(["name", "score", "date"]);
 });
+
+it("lets the sorted column take the place of the second one, but not of one that stays", () => {
+  const shown = (width: number, isKept: boolean) => {
+    const columns: FittingColumn<Row>[] = [
+      { id: "name", label: "Name", room: 180, minWidth: 140, isRowHeader: true, render: nameOf },
+      { id: "score", label: "Score", room: 60, isKept, render: nameOf },
+      { id: "other", label: "Other", room: 60, render: nameOf },
+      { id: "date", label: "Date", room: 100, render: nameOf },
+    ];
+    const options = { columns, rows: [], width, layout: DEFAULT_LAYOUT, sorted: "date", hasSelection: false };
+    const { result } = renderHook(() => useFittingColumns(options).shown, {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    });
+    return result.current.map(({ id }) => id);
+  };
+  expect(shown(290, false)).toEqual(["name", "date"]);
+  expect(shown(290, true)).toEqual(["name", "score"]);
+  // The name gives way as far as its least width.
+  expect(shown(300, true)).toEqual(["name", "score", "date"]);
+  expect(shown(400, true)).toEqual(["name", "score", "other", "date"]);
+});

@@ -12,6 +12,8 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   share?: number;
   /** True if a row has a value for it; by default all rows have. */
   has?: (row: Row) => boolean;
+  /** The sorted column never takes its place. */
+  isKept?: boolean;
   /** Another form while the list is narrower than `below` pixels. */
   narrow?: { below: number; room: number; render?: (row: Row) => ReactNode };
 };
@@ -19,7 +21,7 @@ export type FittingColumn<Row> = TableColumn<Row> & {
 /** Width of the checkbox column and of the edge at the end, in pixels. */
 const SELECTION = 32 + 24;
 
-/** Columns that stay at any width: the first ones, or the sorted one as the last of them. */
+/** Columns that stay at any width: the first ones, or the sorted one as the last of them unless that is kept. */
 const KEPT = 2;
 
 /** On each side of a head's label, in pixels. */
@@ -48,7 +50,7 @@ export type FittingOptions<Row> = {
   /** Width of the list in pixels; 0 until measured. */
   width: number;
   layout: ColumnLayout;
-  /** The column that the list is sorted by, which stays at any width. */
+  /** The column that the list is sorted by, which stays before others. */
   sorted?: string | undefined;
   /** True if a column is offered before there are rows; all are by default. */
   isPromised?: (id: string) => boolean;
@@ -85,11 +87,18 @@ export function useFittingColumns<Row>({
     widths[column.id] ?? (formed.indexOf(column) < KEPT ? column.room : column.width);
   const isHidden = ({ id, isRowHeader }: FittingColumn<Row>) => !isRowHeader && hidden.includes(id);
   const sortedAt = offered.findIndex((column) => column.id === sorted && !isHidden(column));
-  const kept = sortedAt < KEPT ? KEPT : KEPT - 1;
-  const shownAlways = offered.filter(
-    (column, index) => !isHidden(column) && (index < kept || index === sortedAt || column.isAlwaysShown),
-  );
-  let left = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
+  const all = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
+  const stays = ({ isAlwaysShown, isKept }: FittingColumn<Row>, index: number) =>
+    index === 0 || isAlwaysShown || (index < KEPT && (sortedAt < KEPT || isKept));
+  const shownAlways = offered.filter((column, index) => !isHidden(column) && stays(column, index));
+  const sortedOne = offered[sortedAt];
+  if (sortedOne && !shownAlways.includes(sortedOne)) {
+    // For it, the first column gives way; a column that is kept doesn't.
+    const least = ({ id, minWidth, room }: FittingColumn<Row>) => widths[id] ?? minWidth ?? room;
+    const taken = shownAlways.reduce((sum, column, at) => sum + (at === 0 ? least(column) : roomOf(column)), 0);
+    if (taken + roomOf(sortedOne) <= all || !shownAlways.some(({ isKept }) => isKept)) shownAlways.push(sortedOne);
+  }
+  let left = all;
   for (const column of shownAlways) left -= roomOf(column);
   // A narrow column of less importance would come and go in the room of a wide one.
   let isFull = false;
@@ -105,7 +114,7 @@ export function useFittingColumns<Row>({
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
   const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(({ room, share, width, has: _, narrow: __, ...column }) => ({
+    return inOrder(formed, ids, order).map(({ room, share, width, has: _, isKept: __, narrow: ___, ...column }) => ({
       ...(!column.isRowHeader && {
         defaultWidth: share ? (`${share}fr` as const) : width,
         minWidth: Math.min(64, room),

@@ -184,6 +184,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "score",
     label: msg({ message: "Score", context: "column" }),
     room: 50,
+    isKept: true,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
         <Stamp score={row.score} verdict={row.verdict} />
@@ -248,7 +249,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "project",
     label: msg`Project`,
     room: 220,
-    narrow: { below: WIDE, room: 170 },
+    narrow: { below: WIDE, room: 166 },
     has: ({ project }, { isInProject }) => project !== null && !isInProject,
     render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
   },
