@@ -89,7 +89,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "score",
     label: msg`Average`,
     room: 112,
-    narrow: { below: 480, room: 84 },
+    narrow: { below: 480, room: 66 },
     has: ({ mean_score }) => mean_score !== null,
     render: ({ mean_score }) => (
       <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />

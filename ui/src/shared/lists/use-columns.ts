@@ -15,7 +15,7 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   /** The sorted column never takes its place. */
   isKept?: boolean;
   /** Another form while the list is narrower than `below` pixels. */
-  narrow?: { below: number; room: number; render?: (row: Row) => ReactNode };
+  narrow?: { below: number; room: number; label?: string; render?: (row: Row) => ReactNode };
 };
 
 /** Width of the checkbox column and of the edge at the end, in pixels. */

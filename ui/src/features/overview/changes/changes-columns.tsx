@@ -76,6 +76,8 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
         id: "difference",
         label: change,
         room: 92,
+        // The day would take room from the page.
+        narrow: { below: 360, room: 60, label: t`Change` },
         align: "end",
         isAlwaysShown: true,
         render: (row) => <Difference row={row} />,
