@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { BAR_FOLDS, Button, FoldedParts, Keys, Tooltip, useFit } from "../../components";
 import { classes } from "../../components/class-names";
@@ -31,6 +31,7 @@ function Bar({ count, scope, onClear, children }: Omit<SelectionProps, "planning
   const [level, line] = useFit(BAR_FOLDS.length + 1, String(count));
   const folded = BAR_FOLDS.slice(0, level);
   const all = total === null ? null : i18n.number(total);
+  useSelectedInView();
   const look = classes(
     styles.line,
     folded.includes("icons") && styles.bare,
@@ -66,6 +67,13 @@ function Bar({ count, scope, onClear, children }: Omit<SelectionProps, "planning
       </div>
     </section>
   );
+}
+
+/** Once the bar is there, shows the row that was selected by pointer or key, and that it may cover. */
+function useSelectedInView() {
+  useEffect(() => {
+    void document.activeElement?.closest('[role="row"], li')?.scrollIntoView({ block: "nearest" });
+  }, []);
 }
 
 type AllProps = { all: string | null; isFiltered: boolean };

@@ -33,6 +33,12 @@ it("selects with space and shift, counts, and clears", async () => {
   expect(rowOf("4106")).toHaveAttribute("aria-selected", "false");
 });
 
+it("scrolls the row that was selected from under its bar", async () => {
+  const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
+  await start(1);
+  expect(intoView.mock.contexts).toContain(rowOf("4106"));
+});
+
 it("compares two reports", async () => {
   const { bar, user, host, history } = await start(2);
   host.fail("reports_compare", "not_in_library");
