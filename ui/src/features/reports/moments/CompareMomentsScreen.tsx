@@ -15,6 +15,7 @@ import {
   Select,
   Skeleton,
   Stamp,
+  splitAddress,
 } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
@@ -263,7 +264,7 @@ function Pages({ connection, isInProject, title, pages, none }: PagesProps) {
             >
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
-                <AddressLine address={page.address} isWithoutHost={isInProject} />
+                <AddressLine address={page.address} isWithoutHost={isInProject} hasHost={hasNamesake(page, pages)} />
                 <span className={styles.reasons}>
                   {named
                     .filter(({ id }) => id === page.connection)
@@ -288,6 +289,12 @@ function Pages({ connection, isInProject, title, pages, none }: PagesProps) {
       </ul>
     </section>
   );
+}
+
+/** True if a page of another host has the same path. */
+function hasNamesake({ address }: MovedPage, pages: readonly MovedPage[]): boolean {
+  const { path } = splitAddress(address);
+  return pages.some((other) => other.address !== address && splitAddress(other.address).path === path);
 }
 
 /** On how many pages each check broke and was fixed. */

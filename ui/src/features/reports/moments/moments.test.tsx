@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { splitAddress } from "../../../components";
 import type { CompareMoments, Connection } from "../../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
@@ -7,6 +7,7 @@ import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
 import { atRecordedTime } from "../../../test/recorded-time";
 import { renderApp } from "../../../test/render";
+import { applyStyles } from "../../../test/styles";
 
 atRecordedTime();
 
@@ -55,6 +56,21 @@ it("leaves out the hosts of a project's pages, but not of one without a path", a
   const pages = () => within(screen.getByRole("region", { name: "Got better" })).getAllByRole("link");
   await waitFor(() => expect(pages()[0]).not.toHaveTextContent("harborcafe.example"));
   expect(pages()[1]).toHaveTextContent("harborcafe.example");
+});
+
+it("shows the hosts of pages with the same path where others give way", async () => {
+  applyStyles("components/text/AddressText.module.css");
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 290, 20));
+  const host = new FakeHost({ library: "seeded" });
+  const compared = await host.call("moments_compare", usual);
+  const addresses = ["one.example/menu", "two.example/menu", "three.example/team"];
+  const improved = compared.improved.slice(0, 3).map((page, at) => ({ ...page, address: addresses[at] ?? "?" }));
+  host.answer("moments_compare", () => ({ ...compared, improved, worsened: [] }));
+  await renderApp({ at: PLACE, host });
+  const isShown = async (name: string) => getComputedStyle(await screen.findByText(name)).fontSize !== "0px";
+  expect(await isShown("one.example")).toBe(true);
+  expect(await isShown("two.example")).toBe(true);
+  expect(await isShown("three.example")).toBe(false);
 });
 
 it("says both averages with as many decimals", async () => {
