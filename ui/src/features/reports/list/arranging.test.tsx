@@ -107,7 +107,7 @@ describe("columns", () => {
     await chooseInView(user, "Columns");
     expect(await entry("Privacy")).toHaveAccessibleDescription("Hidden: window too narrow");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
-    expect(screen.getByRole("menu", { name: "Columns" })).toHaveTextContent(/5 columns need a wider window/);
+    expect(screen.getByRole("menu", { name: "Columns" })).toHaveTextContent(/4 columns need a wider window/);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe("columns", () => {
     ["?sort_by=project", 312, ["Score", "Page"]],
     ["", 860, ["Score", "Page", "Failed", "Privacy", "Created"]],
     ["?sort_by=generated_at", 860, ["Score", "Page", "Failed", "Privacy", "Last checked"]],
-    ["", 1040, ["Score", "Page", "Failed", "Privacy", "Last checked", "Created"]],
+    ["", 1040, ["Score", "Page", "Failed", "Privacy", "Last checked", "Created", "ID"]],
   ])("leave the page its room, but for the sorted one%s in %i pixels", async (search, width, columns) => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
     await start(`${LIST}${search}`);
@@ -224,6 +224,19 @@ it("leaves out hosts where paths need the room, and in a project", async () => {
   await start(`${LIST}?project=${project}`, host);
   expect(await screen.findByRole("rowheader")).toHaveTextContent(new RegExp(`^${path.replace("?", "\\?")}$`));
   expect(screen.queryByRole("columnheader", { name: "Project" })).toBeNull();
+});
+
+it.each([
+  ["no projects that are the hosts of their pages", "shop.example", false],
+  ["projects with other names", "Shop", true],
+])("shows %s", async (_, project, isShown) => {
+  const [report] = seededReports(Date.now(), 1);
+  if (!report) throw new Error("there is a report");
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(2000);
+  const row = { ...report.row, project, address: "shop.example/cart" };
+  await start(LIST, new FakeHost({ reports: [{ ...report, row }] }));
+  await screen.findByRole("rowheader");
+  expect(screen.queryByRole("columnheader", { name: "Project" }) !== null).toBe(isShown);
 });
 
 it("says when reports were created as it says when they were checked", async () => {

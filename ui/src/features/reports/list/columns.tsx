@@ -13,6 +13,7 @@ import {
   PrivacyMark,
   Sparkline,
   Stamp,
+  splitAddress,
   Tile,
   useVerdictWords,
   VerdictMark,
@@ -86,6 +87,8 @@ type Around = {
 
 /** Facts by which columns are chosen. */
 type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & {
+  /** The list is sorted by project. */
+  isByProject: boolean;
   hasTrends: boolean;
   trendOf: TrendOf;
   /** Rows of this list had a trend, though these may have none. */
@@ -250,7 +253,9 @@ const COLUMNS: readonly ReportColumn[] = [
     label: msg`Project`,
     room: 220,
     narrow: { below: WIDE, room: 166 },
-    has: ({ project }, { isInProject }) => project !== null && !isInProject,
+    // Most projects are named after the host, which the page says already.
+    has: ({ project, address }, { isInProject, isByProject }) =>
+      project !== null && !isInProject && (isByProject || project !== splitAddress(address).host),
     render: ({ project }) => <MutedCell dir="auto" title={project ?? "–"} />,
   },
   {
@@ -320,6 +325,7 @@ export function useReportsView(
   const guide = useGuide();
   const [{ checks, hidden }] = useLayout("reports");
   const { sort_by } = sortOf(search);
+  const isByProject = sort_by === "project";
   const hasDate = (id: string) =>
     !hidden.includes(id) &&
     (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));
@@ -392,12 +398,12 @@ export function useReportsView(
     changeLabel,
   ]);
   const columns = useMemo(() => {
-    const facts: ListFacts = { hasConnections, isInProject, hasTrends: trends.isRead, trendOf, hadTrend };
+    const facts: ListFacts = { hasConnections, isInProject, isByProject, hasTrends: trends.isRead, trendOf, hadTrend };
     return drawn.map(({ has, ...column }) => ({
       ...column,
       ...(has && { has: (row: ListedReport) => has(row, facts) }),
     }));
-  }, [drawn, hasConnections, isInProject, trends.isRead, trendOf, hadTrend]);
+  }, [drawn, hasConnections, isInProject, isByProject, trends.isRead, trendOf, hadTrend]);
   const order = useMemo(() => {
     const ofChecks = columns.map(({ id }) => id).filter(isCheckColumn);
     const end = ORDER.indexOf("failed") + 1;
@@ -415,6 +421,7 @@ export function useReportsView(
     id !== "gone" &&
     (id !== "connection" || hasConnections) &&
     (id !== "trend" || hadTrend || !list.page) &&
+    (id !== "project" || isByProject) &&
     (list.isOfLibrary || !SAVED.includes(id));
   const sorted =
     checkSorts.find(({ key }) => key === sort_by)?.column ??
