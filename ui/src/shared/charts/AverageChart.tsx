@@ -55,9 +55,9 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     return { id: String(ago), label: t`${on}: average score ${average}` };
   });
   const bands = [
-    { verdict: "good", from: GOOD, to: 100 },
-    { verdict: "decent", from: DECENT, to: GOOD },
-    { verdict: "bad", from: lowest, to: DECENT },
+    { verdict: "good", from: GOOD, to: 100, limit: GOOD },
+    { verdict: "decent", from: DECENT, to: GOOD, limit: undefined },
+    { verdict: "bad", from: lowest, to: DECENT, limit: DECENT },
   ] as const;
   const first = points.filter(({ ago }) => x(ago) <= NAME + step);
   /** A name is at the top of its band, or at its bottom where the line would cross it. */
@@ -70,7 +70,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
-          {bands.map(({ verdict, from, to }) => (
+          {bands.map(({ verdict, from, to, limit }) => (
             <g key={verdict} data-verdict={verdict} className={styles.band}>
               <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
               {y(from) - y(to) >= LINE && (
@@ -78,7 +78,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
                   {words[verdict]}
                 </text>
               )}
-              {verdict !== "bad" && <line x1={place(0)} x2={place(end)} y1={y(from)} y2={y(from)} />}
+              {limit !== undefined && <line x1={place(0)} x2={place(end)} y1={y(limit)} y2={y(limit)} />}
             </g>
           ))}
           {limits.map((score) => (

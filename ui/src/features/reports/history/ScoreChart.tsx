@@ -147,7 +147,14 @@ function Bands({ plan: { from, to, low, high, y }, last }: { plan: Plan; last: P
       })}
       {limits.map((limit) => (
         <g key={limit}>
-          <line x1={from} x2={to} y1={y(limit)} y2={y(limit)} className={styles.limit} />
+          <line
+            x1={from}
+            x2={to}
+            y1={y(limit)}
+            y2={y(limit)}
+            className={styles.limit}
+            data-verdict={limit === GOOD ? "good" : "bad"}
+          />
           {Math.abs(y(limit) - y(last.score)) > 14 && (
             <text x={to + inwards} y={y(limit)} dy="0.35em">
               {i18n.number(limit)}
