@@ -109,3 +109,19 @@ it("lets the sorted column take the place of the second one, but not of one that
   expect(shown(300, true)).toEqual(["name", "score", "date"]);
   expect(shown(400, true)).toEqual(["name", "score", "other", "date"]);
 });
+
+it("lets a column grow to its longest value, but leaves half of the room to the first", () => {
+  const columns: FittingColumn<Row>[] = [
+    { id: "name", label: "Name", room: 200, isRowHeader: true, render: nameOf },
+    { id: "score", label: "Score", room: 50, render: scoreOf },
+    { id: "value", label: "Value", room: 100, wish: 160, render: nameOf },
+  ];
+  const widthsIn = (width: number) =>
+    renderHook(() => useFittingColumns({ columns, rows: [], width, layout: DEFAULT_LAYOUT, hasSelection: false }), {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    }).result.current.shown.map(({ defaultWidth }) => defaultWidth);
+  expect(widthsIn(0)).toEqual([undefined, 50, 100]);
+  expect(widthsIn(360)).toEqual([undefined, 50, 100]);
+  expect(widthsIn(430)).toEqual([undefined, 50, 132]);
+  expect(widthsIn(800)).toEqual([undefined, 50, 160]);
+});

@@ -10,6 +10,8 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   room: number;
   /** Its part of what the others leave, unless it is narrow; its least room by default. */
   share?: number;
+  /** The width of its longest value in pixels, which it has where the others leave room. */
+  wish?: number;
   /** True if a row has a value for it; by default all rows have. */
   has?: (row: Row) => boolean;
   /** The sorted column never takes its place. */
@@ -111,17 +113,20 @@ export function useFittingColumns<Row>({
     return !isFull;
   });
 
+  const growth = growthOf(fitting, left);
   const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
   const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(({ room, share, width, has: _, isKept: __, narrow: ___, ...column }) => ({
-      ...(!column.isRowHeader && {
-        defaultWidth: share ? (`${share}fr` as const) : width,
-        minWidth: Math.min(64, room),
+    return inOrder(formed, ids, order).map(
+      ({ room, share, width, wish = 0, has: _, isKept: __, narrow: ___, ...column }) => ({
+        ...(!column.isRowHeader && {
+          defaultWidth: share ? (`${share}fr` as const) : width + Math.min(growth, Math.max(0, wish - width)),
+          minWidth: Math.min(64, room),
+        }),
+        ...column,
       }),
-      ...column,
-    }));
-  }, [formed, fittingIds, order]);
+    );
+  }, [formed, fittingIds, order, growth]);
   const shown = useKeptColumns(drawn);
   const choices = useMemo(() => {
     const fit = fittingIds.split(" ");
@@ -131,6 +136,13 @@ export function useFittingColumns<Row>({
     });
   }, [formed, offeredIds, fittingIds, order, hidden]);
   return { choices, shown };
+}
+
+/** By how much columns may grow: half of what is left, in few steps, since each redraws all rows. */
+function growthOf(columns: readonly { wish?: number }[], left: number): number {
+  const growing = columns.filter(({ wish }) => wish !== undefined).length;
+  if (growing === 0 || !Number.isFinite(left)) return 0;
+  return Math.max(0, Math.floor(left / 2 / growing / 16) * 16);
 }
 
 /** The room of a column’s head, also while the list is sorted by it; the first has a checkbox before it. */

@@ -145,7 +145,7 @@ it("keeps the columns where they are when the list is sorted by score", async ()
 it.each([
   ["Harbour", 130],
   ["Pages of the harbor", 156],
-  ["The pages of every shop, branch, and partner", 180],
+  ["The pages of every shop, branch, and partner", 228],
 ])("gives names of connections like %s the room that pages leave", async (name, room) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from "@lingui/core";
+import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
@@ -152,10 +152,13 @@ const DATES = ["created", "changed", "generated"];
 /** The width of a connection’s tile before a page, in pixels. */
 const TILE = 30;
 
-/** The room of the longest name of a connection where other columns leave it, in pixels. */
-function connectionRoom(names: readonly string[], width: number): number {
-  const longest = Math.max(...names.map(labelWidth)) + 26;
-  return width < ROOMY ? 130 : Math.min(180, Math.max(130, longest));
+/** What a value needs around it, in pixels. */
+const AROUND = 26;
+
+/** The column for the names of connections: its width in pixels, and that of the longest. */
+function connectionRoom(names: readonly string[], width: number) {
+  const wish = Math.max(...names.map(labelWidth)) + AROUND;
+  return { room: width < ROOMY ? 130 : Math.min(180, Math.max(130, wish)), wish };
 }
 
 /** All columns by priority: without room, the last ones are dropped. */
@@ -288,11 +291,16 @@ function columnsBy(date: string): readonly ReportColumn[] {
   return [...others.slice(0, first), ...of(date), ...others.slice(first, end), ...of("generated"), ...last];
 }
 
-function columnOfCheck(name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
+/** The width that texts get where there is room, in pixels, and an amount that few values exceed. */
+const [TEXTS, LARGE] = [220, 1000];
+
+function columnOfCheck(i18n: I18n, name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
+  const large = valueText(i18n, { kind: "number", number: LARGE }, guide.get(name)?.unit);
   return {
     id: checkColumnId(name),
     label: checkName(guide, name),
     room: 124,
+    wish: isOfTexts ? TEXTS : labelWidth(large) + AROUND,
     ...(!isOfTexts && { align: "end" }),
     render: (row) => <CheckCell row={row} name={name} unit={guide.get(name)?.unit} />,
   };
@@ -358,7 +366,7 @@ export function useReportsView(
     const listed = columnsBy(date);
     const all = [
       ...listed.slice(0, BEFORE_CHECKS),
-      ...checkColumns.map(({ name, isOfTexts }) => columnOfCheck(name, guide, isOfTexts)),
+      ...checkColumns.map(({ name, isOfTexts }) => columnOfCheck(i18n, name, guide, isOfTexts)),
       ...listed.slice(BEFORE_CHECKS),
     ];
     return all.map(({ label, render, has, ...column }) => {
@@ -368,7 +376,7 @@ export function useReportsView(
         label: typeof label === "string" ? label : i18n._(label),
         ...(column.id === "score" && { label: scoreLabel }),
         ...(column.id === "address" && { room: leastRoom }),
-        ...(column.id === "connection" && { room: connectionNames }),
+        ...(column.id === "connection" && connectionNames),
         ...(column.id === "trend" && { label: changeLabel }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
@@ -387,7 +395,8 @@ export function useReportsView(
     sorts,
     scoreLabel,
     leastRoom,
-    connectionNames,
+    connectionNames.room,
+    connectionNames.wish,
     date,
     isOfAll,
     connectionId,
