@@ -58,12 +58,13 @@ it("fills the room of a column that doesn’t fit with no lesser one", () => {
   expect(shown(600)).toEqual(["name", "other", "score"]);
 });
 
-it("gives a column the room of its head, with the arrow of a sorted one before its end", () => {
+it("gives a column the room of its head, with the arrow of a sorted one", () => {
   const label = "A heading of some length";
   const columns: FittingColumn<Row>[] = [
     { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },
     { id: "wide", label: "Wide", room: 300, render: nameOf },
     { id: "start", label, room: 40, render: nameOf },
+    { id: "sortedStart", label, room: 40, allowsSorting: true, render: nameOf },
     { id: "end", label, room: 40, align: "end", render: nameOf },
     { id: "sorted", label, room: 40, align: "end", allowsSorting: true, render: nameOf },
   ];
@@ -73,7 +74,7 @@ it("gives a column the room of its head, with the arrow of a sorted one before i
   );
   const head = labelWidth(label) + 16;
   const widths = result.current.map(({ defaultWidth }) => defaultWidth);
-  expect(widths).toEqual([undefined, 300, head, head, head + 17]);
+  expect(widths).toEqual([undefined, 300, head, head + 11, head, head + 17]);
 });
 
 it("keeps the second column whatever its head needs", () => {

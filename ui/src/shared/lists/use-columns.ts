@@ -29,8 +29,8 @@ const KEPT = 2;
 /** On each side of a head's label, in pixels. */
 const PADDING = 8;
 
-/** The room of the sort arrow in a head aligned to the end, in pixels. */
-const ARROW = 17;
+/** The room of the sort arrow in a head aligned to the end, and of what is left of it in others, in pixels. */
+const [ARROW, ARROW_AFTER] = [17, 11];
 
 const CORE = 5;
 const AIR = 80;
@@ -151,7 +151,8 @@ function headRoom<Row>(
   isAfterBox: boolean,
 ): number {
   if (isLabelHidden || isRowHeader) return 0;
-  return labelWidth(label) + (isAfterBox ? 1 : 2) * PADDING + (allowsSorting && align === "end" ? ARROW : 0);
+  const arrow = !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
+  return labelWidth(label) + (isAfterBox ? 1 : 2) * PADDING + arrow;
 }
 
 /** Keeps columns that are drawn alike: a new array redraws all rows. */
