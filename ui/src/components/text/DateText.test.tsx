@@ -30,10 +30,10 @@ it.each([
   expect(shown(value)).toHaveTextContent(text);
 });
 
-it("says just now only where it stands alone", () => {
+it("says just now within a text, too", () => {
   const now = at(2026, 10, 21, 10, 0);
   expect(shown(now)).toHaveTextContent("Just now");
-  expect(shown(now, "long")).toHaveTextContent("a moment ago");
+  expect(shown(now, "long")).toHaveTextContent("just now");
 });
 
 it.each([

@@ -80,7 +80,7 @@ function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "shor
       .replace(/(min|hr)\. ago$/, "$1 ago");
     return isInText ? text : capitalised(text, locale);
   };
-  if (past < 45) return i18n._(isInText ? msg`a moment ago` : msg`Just now`);
+  if (past < 45) return i18n._(isInText ? msg`just now` : msg`Just now`);
   if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
   if (days === 0) return ago(Math.round(past / 3600), "hour");

@@ -31,7 +31,7 @@ it("says how each connection stands and how many reports it has", async () => {
   const list = await screen.findByRole("list", { name: "Connections" });
   await waitFor(() => {
     const [first, second] = within(list).getAllByRole("listitem");
-    expect(first).toHaveTextContent("Synced a moment ago1,200 reports");
+    expect(first).toHaveTextContent("Synced just now1,200 reports");
     expect(second).toHaveTextContent("Not synced");
     expect(second).not.toHaveTextContent(/\d reports/);
   });

@@ -352,7 +352,7 @@ describe("the states of the list", () => {
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent(/Results from \d+:\d\d [AP]M\./);
     expect(screen.queryByText("Live")).toBeNull();
-    expect(await screen.findByText(/^Saved copy ·/)).toHaveTextContent("Saved copy · a moment ago");
+    expect(await screen.findByText(/^Saved copy ·/)).toHaveTextContent("Saved copy · just now");
     expect(rowOf("4111")).toBeVisible();
     await expectAccessible();
     host.heal("reports_list");
