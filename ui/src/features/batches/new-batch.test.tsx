@@ -31,8 +31,7 @@ async function note(line: number) {
   const own = (await notes()).map(({ firstElementChild }) => firstElementChild?.textContent ?? "");
   return own.find((text) => text.startsWith(`Line ${line}: `))?.slice(`Line ${line}: `.length);
 }
-const firstCount = () => screen.getAllByRole("definition")[0];
-const pages = (count: string) => waitFor(() => expect(firstCount()).toHaveTextContent(new RegExp(`^${count}$`)));
+const pages = async (count: string) => (await found()).findByText(new RegExp(`^${count} pages?$`));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const press = (options: string) => screen.getByRole("radio", { name: options });
 const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
@@ -327,7 +326,7 @@ it("cancels outdated previews, and shows the last one in the meantime", async ()
   const release = host.hold("source_preview");
   put("new.example/one\nnew.example/two");
   await waitFor(() => expect(host.requests("source_preview")).toHaveLength(2));
-  expect(firstCount()).toHaveTextContent("1");
+  expect((await found()).getByText("1 page")).toBeVisible();
   expect(button("Review plan")).toBeDisabled();
   put("new.example/one\nnew.example/two\nnew.example/three");
   await waitFor(() => expect(host.options("source_preview")[1]?.signal?.aborted).toBe(true));

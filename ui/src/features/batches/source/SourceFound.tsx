@@ -51,11 +51,17 @@ export function SourceFound(props: SourceFoundProps): ReactNode {
         {(sitemaps.length > 1 || unread > 0) && <Sitemaps sitemaps={sitemaps} unread={unread} />}
       </div>
       <div className={styles.foot}>
-        <dl className={styles.counts}>
-          <Count value={pages} name={<Plural value={pages} one="page" other="pages" />} />
-          <Count value={duplicates} name={<Plural value={duplicates} one="duplicate" other="duplicates" />} />
-          <Count value={bad} name={<Plural value={bad} one="invalid line" other="invalid lines" />} />
-        </dl>
+        <ul className={styles.counts}>
+          <li data-none={pages === 0 || undefined}>
+            <Plural value={pages} one="# page" other="# pages" />
+          </li>
+          <li>
+            <Plural value={duplicates} one="# duplicate" other="# duplicates" />
+          </li>
+          <li>
+            <Plural value={bad} one="# invalid line" other="# invalid lines" />
+          </li>
+        </ul>
         <LiveText>{!isReading && <Plural value={pages} one="# page found" other="# pages found" />}</LiveText>
         {/* Pasted text shows it itself. */}
         {!isListed && (
@@ -78,18 +84,6 @@ export function SourceFound(props: SourceFoundProps): ReactNode {
         {children}
       </div>
     </section>
-  );
-}
-
-type CountProps = { value: number; name: ReactNode };
-
-function Count({ value, name }: CountProps) {
-  const { i18n } = useLingui();
-  return (
-    <div className={styles.count} data-none={value === 0 || undefined}>
-      <dt>{name}</dt>
-      <dd>{i18n.number(value)}</dd>
-    </div>
   );
 }
 
