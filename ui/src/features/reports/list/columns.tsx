@@ -152,7 +152,7 @@ const DATES = ["created", "changed", "generated"];
 /** The width of a connection’s tile before a page, in pixels. */
 const TILE = 30;
 
-/** What a value needs around it, in pixels. */
+/** The padding of a value, and air, in pixels. */
 const AROUND = 26;
 
 /** The column for the names of connections: its width in pixels, and that of the longest. */
