@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { NumberField } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -50,7 +50,7 @@ function AtOnce() {
 
 /** The monthly quota of a connection; empty if unknown (`field-notes.md` 21). */
 function Quota({ connection }: { connection: Connection }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [{ quotas }, save] = usePreferences();
   const [limit, setLimit] = useState(quotas[connection.id] ?? Number.NaN);
   const isUsable = (typed: number) => Number.isNaN(typed) || (typed >= QUOTA.least && typed <= QUOTA.most);
@@ -60,7 +60,7 @@ function Quota({ connection }: { connection: Connection }) {
       <NumberField
         label={<Trans>Monthly quota for {name}</Trans>}
         description={<Trans>Reports you can create per month. Leave empty if unknown.</Trans>}
-        unit={t`reports`}
+        unit={<Plural value={limit} one="report" other="reports" />}
         value={limit}
         onChange={(typed) => {
           setLimit(typed);

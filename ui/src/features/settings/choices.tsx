@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button, Keys, NumberField, RadioGroup, Select } from "../../components";
 import { PAGE_SIZES } from "../../components/tables/page-sizes";
@@ -126,7 +126,7 @@ export function Lists() {
 
 /** Saved once the number is valid. */
 function StaleAfter() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [{ stale_days }, save] = usePreferences();
   const [days, setDays] = useState(stale_days);
   const isUsable = (typed: number) => typed >= STALE.least && typed <= STALE.most;
@@ -135,7 +135,7 @@ function StaleAfter() {
       <NumberField
         label={<Trans>Mark reports as stale after</Trans>}
         description={<Trans>Counted from the last check.</Trans>}
-        unit={t`days`}
+        unit={<Plural value={days} one="day" other="days" />}
         value={days}
         onChange={(typed) => {
           setDays(typed);

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Checkbox, NumberField, RadioGroup } from "../../../components";
 import { PasswordField } from "../../passwords/PasswordField";
@@ -43,7 +43,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
         <div className={styles.short}>
           <NumberField
             label={<Trans>Length</Trans>}
-            unit={t`characters`}
+            unit={<Plural value={value.length} one="character" other="characters" />}
             value={value.length}
             onChange={(length) => onChange({ ...value, length })}
             isDisabled={isDisabled}

@@ -148,9 +148,8 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
       <FieldGroup label={t`Time`}>
         <ChangeFields search={search} onChange={onChange} />
         <RangeField
-          label={t`Not checked in the last`}
-          names={[t`Days since last check`]}
-          unit={t`days`}
+          label={t`Days without a check`}
+          names={[t`Days without a check`]}
           limits={[1, MAX_DAYS]}
           values={[search.stale_days]}
           onChange={([stale_days]) => onChange({ stale_days })}

@@ -11,13 +11,11 @@ export type RangeFieldProps = {
   /** Minimum and maximum. */
   limits: readonly [number, number];
   values: readonly (number | undefined)[];
-  /** Unit after the numbers. */
-  unit?: string;
   onChange: (values: (number | undefined)[]) => void;
 };
 
 /** One number or a range, whose empty fields show its limits; they don't filter. */
-export function RangeField({ label, names, limits: [least, most], values, unit, onChange }: RangeFieldProps) {
+export function RangeField({ label, names, limits: [least, most], values, onChange }: RangeFieldProps) {
   const { i18n } = useLingui();
   return (
     <Group aria-label={label} className={field.field}>
@@ -45,11 +43,6 @@ export function RangeField({ label, names, limits: [least, most], values, unit, 
                   className={field.input}
                   {...(names.length > 1 && { placeholder: i18n.number(index === 0 ? least : most) })}
                 />
-                {unit !== undefined && (
-                  <span className={field.unit} aria-hidden>
-                    {unit}
-                  </span>
-                )}
               </Group>
             </RawField>
           </Fragment>
