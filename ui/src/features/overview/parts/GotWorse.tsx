@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Fragment } from "react";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
@@ -115,12 +116,14 @@ function Others({ connection, since, counts }: OthersProps) {
     <p className={styles.others}>
       <Trans>Other changes:</Trans>{" "}
       {shown.map((change, at) => (
-        <span key={change}>
-          {at > 0 && " · "}
-          <Link href={placeOfChange(connection, since, change)} className={styles.other}>
-            {words[change]}
-          </Link>
-        </span>
+        <Fragment key={change}>
+          <span className={styles.kind}>
+            <Link href={placeOfChange(connection, since, change)} className={styles.other}>
+              {words[change]}
+            </Link>
+            {at < shown.length - 1 && " ·"}
+          </span>{" "}
+        </Fragment>
       ))}
     </p>
   );
