@@ -107,7 +107,8 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       },
       line: {
         label: t`Line`,
-        room: 68,
+        room: 60,
+        align: "end",
         has: (row) => row.line !== null,
         render: (row) => <Line line={row.line} />,
       },
