@@ -79,7 +79,10 @@ function focusNear(trail: readonly Element[], main: HTMLElement | null): boolean
   const near = left.find((element) => element.matches(TOGETHER));
   const wasInPanel = trail.some((element) => element.matches("aside") && !element.isConnected);
   const list = wasInPanel ? main?.querySelector("[role=columnheader]")?.closest("[role=grid]") : null;
-  const target = near?.matches("[role=grid]") ? near : (near?.querySelector(TABBABLE) ?? list);
+  const controls = [...(near?.querySelectorAll(TABBABLE) ?? [])];
+  // The handle of a panel is none that stands for another.
+  const control = controls.find((element) => !element.matches("[role=separator]"));
+  const target = near?.matches("[role=grid]") ? near : (control ?? list);
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches("[role=grid]")) focusTable(target);
   else target.focus({ preventScroll: true });

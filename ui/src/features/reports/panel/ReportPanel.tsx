@@ -54,7 +54,7 @@ export function ReportPanel({ id }: { id: string }) {
 
   // The heading that had the focus is gone.
   useEffect(() => {
-    if (isUnknown && document.activeElement === document.body) focusTitle();
+    if (document.activeElement === document.body) focusTitle();
   }, [isUnknown, focusTitle]);
 
   // The list may still have it; it stays there, marked as removed, as long as it is open.

@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Check, Report } from "../../../host/contract";
@@ -258,6 +258,13 @@ describe("the states of the panel", () => {
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
+  });
+
+  it("moves the focus from what it says to the report that is opened next", async () => {
+    const { panel, history } = await start(fewReports(), "77");
+    expect(await panel.findByText("Report not found")).toHaveFocus();
+    await act(() => history.push("/c/c1/reports/4102"));
+    await waitFor(() => expect(panel.getByRole("heading", { level: 2 })).toHaveFocus());
   });
 });
 
