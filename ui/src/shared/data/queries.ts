@@ -74,6 +74,7 @@ export const keys = {
     sitemapGaps: (connection: string) => ["library", "sitemap_gaps", connection] as const,
     checkNames: () => ["library", "check_names"] as const,
     trends: (query: TrendsQuery) => ["library", "trends", query] as const,
+    lowestTrends: (query: TrendsQuery) => ["library", "lowest_trends", query] as const,
     /** Reports and projects that match a text, of a connection or of all with `null`. */
     found: (connection: string | null, text: string, isAddress: boolean) =>
       ["library", "found", connection, text, isAddress] as const,

@@ -4,6 +4,7 @@ import { AddressLine, DateText, Delta, Sparkline, Stamp } from "../../../compone
 import { classes } from "../../../components/class-names";
 import type { LibraryRow, ReportTrend } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
+import { scoreBefore } from "../../../shared/data/score-before";
 import { projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import entry from "../../../shared/screen/entry.module.css";
 import styles from "./Lowest.module.css";
@@ -73,8 +74,8 @@ function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; tre
   const { row, score_before } = known;
   const failed = trend?.failed;
   const scores = trend?.scores ?? [];
-  const score = row.score === null ? null : Math.round(row.score);
-  const before = scores.filter((one) => Math.round(one) !== score).at(-1) ?? score_before;
+  const { score } = row;
+  const before = score === null ? null : (scoreBefore(score, scores) ?? score_before);
   return (
     <>
       <Stamp score={row.score} verdict={row.verdict} />
@@ -84,7 +85,7 @@ function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; tre
       {hasTrends && (
         <span className={styles.trend}>
           {scores.length > 1 && <Sparkline scores={scores} verdict={row.verdict} />}
-          {score !== null && before !== null && <Delta difference={score - Math.round(before)} />}
+          {score !== null && before !== null && <Delta difference={Math.round(score) - Math.round(before)} />}
         </span>
       )}
       <span className={styles.failed}>

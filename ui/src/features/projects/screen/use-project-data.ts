@@ -60,7 +60,7 @@ export function useTrendsOf(ids: readonly string[]): Readonly<Record<string, Rep
   const host = useHost();
   const query = { connection: useConnection().id, ids: [...ids] };
   const { data } = useQuery({
-    queryKey: [...keys.library.trends(query), "overview"],
+    queryKey: keys.library.lowestTrends(query),
     queryFn: ({ signal }) => host.call("library_trends", query, { signal }),
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,

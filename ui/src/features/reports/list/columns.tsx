@@ -24,6 +24,7 @@ import { createRequiredContext } from "../../../required-context";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
 import { isAmountLike, valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { scoreBefore } from "../../../shared/data/score-before";
 import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { useLayout } from "../../../shared/lists/use-layout";
@@ -498,7 +499,7 @@ function Course({ row, isSince }: { row: ListedReport; isSince: boolean }) {
   const words = useVerdictWords();
   const scores = trend?.scores ?? [];
   const round = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
-  const other = score === null ? undefined : scores.filter((one) => Math.round(one) !== Math.round(score)).at(-1);
+  const other = score === null ? undefined : scoreBefore(score, scores);
   const before = (isSince ? undefined : other) ?? known?.score_before ?? other ?? null;
   const verdictBefore = known?.verdict_before ?? null;
   const isWord = score === null && verdictBefore !== null && verdictBefore !== verdict;
