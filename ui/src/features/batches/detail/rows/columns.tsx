@@ -108,7 +108,6 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       line: {
         label: t`Line`,
         room: 60,
-        align: "end",
         has: (row) => row.line !== null,
         render: (row) => <Line line={row.line} />,
       },
