@@ -131,14 +131,13 @@ function leftOf({ quota }: Batch): number | null {
 /** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
 function Quota({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
-  const { create } = batch.acts;
-  const needed = i18n.number(create);
+  const needed = i18n.number(batch.acts.create);
   const left = leftOf(batch);
   const free = left !== null && i18n.number(left);
   return (
     <div>
       {left === null ? (
-        <Plural value={create} one="Counts as # report toward any quota" other="Counts as # reports toward any quota" />
+        <Trans>May use {needed} of your quota</Trans>
       ) : (
         <Trans>
           Uses {needed} of {free} left this month (estimate)

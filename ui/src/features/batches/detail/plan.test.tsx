@@ -179,7 +179,7 @@ it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("Counts as 5 reports toward any quota")).toBeVisible();
+  expect(await screen.findByText("May use 5 of your quota")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Set quota" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
