@@ -7,11 +7,11 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The fewest letters of a host that read as a part of it, with the ellipsis; a shorter one is left out. */
-const LEAST_HOST = 11;
+/** The least room of a host, in pixels, so that it reads as a part of it. */
+const LEAST_HOST = 88;
 
-/** The room below which no host is shown, or some rows of a narrow list would have one and others not. */
-const LEAST_ROOM = 300;
+/** The room of a line below which paths need all of it. */
+const LEAST_ROOM = 200;
 
 const ELLIPSIS = 11.5;
 
@@ -30,22 +30,22 @@ const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(lett
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
 /**
- * The part of a host that has room before its path, of about `room` pixels, and the rest of it: most of it, or none; or
- * all of it, if a path that has no room anyway is left half. In a narrow line, only a page without a path has it.
+ * The part of a host that has room before its path, of about `room` pixels, and the rest of it. It has `LEAST_HOST`
+ * pixels in any case, and is whole if it takes at most half of a line that has no room for the path either. In a narrow
+ * line, only a page without a path has it.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
   const letters = [...host];
+  const whole = sumOf(letters);
   const left = room - sumOf([...path]);
-  if (sumOf(letters) <= left) return { start: host, rest: "" };
+  if (whole <= left || (left < LEAST_HOST && whole <= room / 2)) return { start: host, rest: "" };
+  const most = Math.max(left, LEAST_HOST);
   let end = 0;
-  let taken = ELLIPSIS;
-  for (const letter of letters) {
-    taken += widthOf(letter);
-    if (taken > left) break;
-    end += 1;
+  for (let taken = ELLIPSIS; end < letters.length; end += 1) {
+    taken += widthOf(letters[end] ?? "");
+    if (taken > most) break;
   }
-  if (end < LEAST_HOST - 1) return sumOf(letters) <= room / 2 ? { start: host, rest: "" } : { start: "", rest: host };
   // No dot before the ellipsis.
   if (letters[end - 1] === ".") end -= 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
