@@ -11,6 +11,7 @@ import { totalOf } from "../../shared/data/verdicts";
 import { useRange } from "../../shared/moments/range";
 import { usePlanning } from "../../shared/planning/use-planning";
 import { ProblemView } from "../../shared/problems";
+import halves from "../../shared/screen/halves.module.css";
 import { Screen } from "../../shared/screen/Screen";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
 import { EmptyLibrary } from "../../shared/sync/EmptyLibrary";
@@ -87,7 +88,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
             {notice}
             <div className={styles.content}>
               <Hero connection={connection} overview={known} range={range} start={start} />
-              <div className={styles.columns}>
+              <div className={halves.halves}>
                 <FixFirst connection={connection} />
                 <GotWorse connection={connection} range={range} start={start} overview={known} />
               </div>

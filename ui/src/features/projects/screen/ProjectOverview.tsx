@@ -21,6 +21,7 @@ import { verdictsIn } from "../../../shared/data/verdicts";
 import { projectPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
+import halves from "../../../shared/screen/halves.module.css";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { Screen } from "../../../shared/screen/Screen";
 import { SyncButtons } from "../../../shared/sync/SyncButtons";
@@ -49,7 +50,7 @@ export function ProjectOverview(): ReactNode {
         <div className={styles.content}>
           <Average {...summary} />
           <Missing project={project} />
-          <div className={styles.columns}>
+          <div className={halves.halves}>
             <FixFirst project={project} />
             <Worse project={project} since={startOf(summary)} />
           </div>
