@@ -111,7 +111,7 @@ describe("the figures", () => {
       if (reasons.broke.count > 3) expect(item).toHaveTextContent(`+${reasons.broke.count - 3}`);
     }
     const links = part("Got worse");
-    expect(hrefOf(links.getByRole("link", { name: `All ${counts.worse} worse` }))).toBe(
+    expect(hrefOf(links.getByRole("link", { name: `View all ${counts.worse}` }))).toBe(
       "/c/c1/changes?since=30&change=worse",
     );
     for (const [word, key] of [
@@ -348,7 +348,7 @@ describe("all connections", () => {
     expect(hrefOf(good)).toBe("/reports?result=good");
     expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
-    expect(hrefOf(part("Got worse").getByRole("link", { name: /worse$/ }))).toBe("/reports?changed=worse&since=30");
+    expect(hrefOf(part("Got worse").getByRole("link", { name: /^View all/ }))).toBe("/reports?changed=worse&since=30");
     const [first] = overview.projects;
     const row = within(projectRows()[0] as HTMLElement);
     expect(hrefOf(row.getByRole("link"))).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);

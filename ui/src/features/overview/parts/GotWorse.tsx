@@ -51,7 +51,7 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
         all > 0
           ? {
               href: placeOfChange(connection, since, "worse"),
-              text: plural(all, { one: "# worse", other: "All # worse" }),
+              text: plural(all, { one: "View #", other: "View all #" }),
             }
           : undefined
       }
