@@ -32,7 +32,6 @@ type GotWorseProps = {
 
 /** The reports that got worse most, and why. */
 export function GotWorse({ connection, range, start, overview: { average, verdicts } }: GotWorseProps) {
-  const { moment } = range;
   const isFromStart = average.length > 1 && beginsLater(average, range, new Date());
   const since = isFromStart ? momentOf(endOf(start)) : range.since;
   const { t, i18n } = useLingui();
@@ -46,7 +45,7 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   return (
     <Part
       title={t`Got worse`}
-      note={moment && !isFromStart ? t`since “${moment.name}”` : t`since ${day}`}
+      note={t`since ${day}`}
       link={
         all > 0
           ? {
