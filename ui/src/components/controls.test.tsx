@@ -72,7 +72,7 @@ it("says by which keys a button works too", async () => {
   const button = screen.getByRole("button", { name: "Reload" });
   expect(button).toHaveAttribute("aria-keyshortcuts", "Control+Shift+R");
   await user.tab();
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("ReloadCtrl+Shift+R");
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("ReloadCtrl Shift R");
 });
 
 it("can be scrolled by the keyboard where a dialog has more than fits", async () => {

@@ -32,7 +32,7 @@ export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) 
           <Input className={classes(field.input, styles.input)} placeholder={props["aria-label"]} ref={inputRef} />
           {isEmpty ? (
             shortcut && (
-              <kbd className={classes(keys.keys, styles.shortcut)} aria-hidden>
+              <kbd className={classes(keys.key, styles.shortcut)} aria-hidden>
                 {shortcut}
               </kbd>
             )

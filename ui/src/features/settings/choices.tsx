@@ -56,7 +56,7 @@ export function Appearance() {
             larger !== undefined &&
             smaller !== undefined && (
               <Trans>
-                Or press <Keys keys={larger} /> or <Keys keys={smaller} />.
+                Or press <Keys keys={larger} /> or <Keys keys={smaller} />
               </Trans>
             )
           }

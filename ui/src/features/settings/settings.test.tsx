@@ -60,7 +60,7 @@ it("gives all lists their usual columns again", async () => {
 
 it("opens the sheet of shortcuts", async () => {
   const { user } = await renderApp({ at: "/settings?section=keyboard" });
-  expect(screen.getByText(/^Everything works from the keyboard/)).toHaveTextContent("Press Ctrl+/ to see");
+  expect(screen.getByText(/^Everything works from the keyboard/)).toHaveTextContent("Press Ctrl / to see");
   await user.click(screen.getByRole("button", { name: "Show shortcuts" }));
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
