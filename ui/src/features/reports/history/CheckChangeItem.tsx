@@ -88,10 +88,8 @@ const Now = ({ path }: PathProps) => (path ? <Trans>Now: {path}</Trans> : <Trans
 const First = ({ path }: PathProps) => (path ? <Trans>First: {path}</Trans> : <Trans>Found in first</Trans>);
 const Second = ({ path }: PathProps) => (path ? <Trans>Second: {path}</Trans> : <Trans>Found in second</Trans>);
 
-type Line = { text: string; isCode: boolean };
-
 /** As it was, and as it became; `null` for a check that wasn't there. */
-type Pair = { key: string; before: Line | null; after: Line | null };
+type Pair = { key: string; before: string | null; after: string | null };
 
 /** The problems of both, if they differ. */
 function problemLines(i18n: I18n, guide: Guide, { before, after }: CheckChange, isValueBelow: boolean): Pair | null {
@@ -106,8 +104,7 @@ function problemLines(i18n: I18n, guide: Guide, { before, after }: CheckChange, 
     );
   });
   if (was === is) return null;
-  const line = (check: Check | null, problems = "") =>
-    check && { text: problems === "" ? t(i18n)`No problem` : problems, isCode: false };
+  const line = (check: Check | null, problems = "") => check && (problems === "" ? t(i18n)`No problem` : problems);
   return { key: "problems", before: line(before, was), after: line(after, is) };
 }
 
@@ -130,8 +127,8 @@ function useValues({ name, before, after, values }: CheckChange): { lines: Pair[
         : shortText(i18n, isNothing(value) ? null : value);
     const line = (side: "before" | "after", value: JsonValue, text: string) => {
       const words = placed(i18n, place, path, text);
-      const isRepeated = isNothing(value) && lines.some((other) => other[side]?.text === words);
-      return isRepeated ? null : { text: words, isCode: isCode(value) };
+      const isRepeated = isNothing(value) && lines.some((other) => other[side] === words);
+      return isRepeated ? null : words;
     };
     const [was, is] = [text(old), text(now)];
     if (was === null || is === null) large.push({ key: place, path, before: old, after: now });
@@ -143,12 +140,6 @@ function useValues({ name, before, after, values }: CheckChange): { lines: Pair[
 function placed(i18n: I18n, place: string, path: string, text: string): string {
   if (place === "status") return t(i18n)`Status ${{ status: text }}`;
   return path ? t(i18n)`${{ key: path }}: ${text}` : text;
-}
-
-/** True for URLs and markup. */
-function isCode(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isCode);
-  return typeof value === "string" && /:\/\/|^\/|^[\w-]+:\S|[<>{}=]/.test(value);
 }
 
 /** A place inside a value in words; the entries of a list differ in what they say. */
@@ -166,17 +157,17 @@ function placeText(place: string): string {
 function Lines({ pairs }: { pairs: readonly Pair[] }) {
   const isOfTwo = useContext(TwoReports);
   if (pairs.length === 0) return null;
-  const isUneven = pairs.some(({ before, after }) => !before || !after);
+  const isUneven = pairs.some(({ before, after }) => before === null || after === null);
   return (
     <div className={styles.lines} data-uneven={isUneven || undefined}>
       {pairs.map(({ key, before, after }) => (
         <Fragment key={key}>
-          {before && (
+          {before !== null && (
             <p className={styles.was}>
               <Line label={isOfTwo ? <Trans>First:</Trans> : <Trans>Before:</Trans>} line={before} />
             </p>
           )}
-          {after && (
+          {after !== null && (
             <p className={styles.now}>
               <Line label={isOfTwo ? <Trans>Second:</Trans> : <Trans>Now:</Trans>} line={after} />
             </p>
@@ -187,17 +178,13 @@ function Lines({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
-function Line({ label, line: { text, isCode } }: { label: ReactNode; line: Line }) {
+function Line({ label, line }: { label: ReactNode; line: string }) {
   return (
     <>
       <VisuallyHidden elementType="span">{label} </VisuallyHidden>
-      {isCode ? (
-        <code>
-          <FoundText text={text} />
-        </code>
-      ) : (
-        <FoundText text={text} />
-      )}
+      <code>
+        <FoundText text={line} />
+      </code>
     </>
   );
 }
