@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button, Keys, NumberField, RadioGroup, Select } from "../../components";
+import { Button, Keys, NumberField, RadioGroup, SegmentedFilter, Select } from "../../components";
 import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type { Language, Zoom } from "../../host/contract";
 import { LANGUAGES, resolveLanguage } from "../../i18n";
@@ -37,10 +37,12 @@ export function Appearance() {
           ]}
         />
       </div>
-      <div className={setting.row}>
-        <RadioGroup
-          label={<Trans>Row height</Trans>}
-          orientation="horizontal"
+      <div className={setting.spread}>
+        <span className={setting.label}>
+          <Trans>Row height</Trans>
+        </span>
+        <SegmentedFilter
+          aria-label={t`Row height`}
           value={density}
           onChange={(chosen) => save({ density: chosen })}
           options={[
