@@ -101,7 +101,7 @@ function Entry({ connection, onRemove }: { connection: Connection; onRemove: () 
             {name}
           </h2>
           {sample && (
-            <Badge>
+            <Badge tone="sample">
               <Trans>Sample</Trans>
             </Badge>
           )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronsUpDown } from "lucide-react";
+import { Badge } from "../../components/marks/Badge";
 import { Tile } from "../../components/marks/Tile";
 import type { Connection } from "../../host/contract";
 import { withoutScheme } from "../../host/page-urls";
@@ -24,7 +25,9 @@ export function SwitcherFace({ current, isAll }: SwitcherProps) {
         {!isAll &&
           (current?.sample ? (
             <span className={styles.sample}>
-              <Trans>Sample</Trans>
+              <Badge tone="sample">
+                <Trans>Sample</Trans>
+              </Badge>
             </span>
           ) : (
             host !== name && (
