@@ -35,7 +35,7 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   const { state, start, stop } = sync;
   const heading = (
     <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-      <Trans>Library</Trans>{" "}
+      <Trans>Sync</Trans>{" "}
       <span className={styles.of} dir="auto">
         {nameOf(connection)}
       </span>
@@ -107,10 +107,15 @@ function Facts({ state }: { state: SyncState }) {
         <Trans>Reports in library</Trans>
       </dt>
       <dd>{isPart(state) ? <Part states={[state]} /> : i18n.number(reports)}</dd>
-      <dt>
-        <Trans>Last sync</Trans>
-      </dt>
-      <dd>{synced_at === null ? <Trans>Never</Trans> : <DateText value={synced_at} />}</dd>
+      {/* A full sync is the last one, too. */}
+      {(synced_at === null || synced_at !== full_at) && (
+        <>
+          <dt>
+            <Trans>Last sync</Trans>
+          </dt>
+          <dd>{synced_at === null ? <Trans>Never</Trans> : <DateText value={synced_at} />}</dd>
+        </>
+      )}
       <dt>
         <Trans>Last full sync</Trans>
       </dt>

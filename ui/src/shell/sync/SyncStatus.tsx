@@ -48,7 +48,7 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
       <Popover
         className={classes(popover.popover, styles.details)}
         placement="top start"
-        offset={2}
+        offset={6}
         aria-labelledby={title}
       >
         <SyncDetails titleId={title} connection={connection} sync={sync} onClose={() => setOpen(false)} />

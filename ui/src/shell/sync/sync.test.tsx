@@ -17,7 +17,7 @@ const halt = (host: FakeHost, done: number) =>
   });
 const details = async (user: { click: (element: Element) => Promise<void> }) => {
   await user.click(await foot().findByRole("button", { name: /Sync details/ }));
-  return within(await screen.findByRole("dialog", { name: "Library Brightleaf" }));
+  return within(await screen.findByRole("dialog", { name: "Sync Brightleaf" }));
 };
 const set = (host: FakeHost, change: Partial<SyncState>) =>
   act(async () => {
@@ -129,7 +129,7 @@ it("says why a sync failed, and tries again; tells when one cannot be started", 
   host.heal("reports_list");
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull());
-  expect(screen.getByRole("heading", { name: "Library Brightleaf" })).toHaveFocus();
+  expect(screen.getByRole("heading", { name: "Sync Brightleaf" })).toHaveFocus();
   await announced(/^Sync finished|^The sync has ended/);
   host.fail("sync_start", "library_failed");
   await user.click(dialog.getByRole("button", { name: "Sync all reports" }));
@@ -152,6 +152,10 @@ it("says honestly how complete the library is", async () => {
   await set(host, { completeness: "whole", synced_at: new Date().toISOString() });
   expect(await dialog.findByText("No changes in the last sync.")).toBeVisible();
   expect(dialog.queryByText(/full sync/)).toHaveTextContent("Last full sync");
+  expect(dialog.getByText("Last sync")).toBeVisible();
+  const synced_at = new Date().toISOString();
+  await set(host, { synced_at, full_at: synced_at });
+  expect(dialog.queryByText("Last sync")).toBeNull();
   await user.tab();
   await user.tab();
   expect(dialog.getByRole("button", { name: "Sync all reports" })).toHaveAccessibleDescription(
