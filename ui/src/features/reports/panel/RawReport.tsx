@@ -8,6 +8,12 @@ import styles from "./RawReport.module.css";
 /** Maximum characters shown; copying includes all. */
 const DRAWN = 60_000;
 
+/** What doesn't fit a line continues two characters after its beginning. */
+function hanging(line: string) {
+  const indent = line.search(/\S|$/) + 2;
+  return { paddingInlineStart: `${indent}ch`, textIndent: `-${indent}ch` };
+}
+
 /** A report as raw JSON. */
 export function RawReport({ report }: { report: Report }) {
   const { t, i18n } = useLingui();
@@ -16,19 +22,21 @@ export function RawReport({ report }: { report: Report }) {
   return (
     <div className={styles.raw}>
       <div className={styles.top}>
-        <p className={styles.note}>
-          {text.length > DRAWN ? (
+        {text.length > DRAWN && (
+          <p className={styles.note}>
             <Trans>
               First part of <Plural value={text.length} one="# character" other={`${all} characters`} />
             </Trans>
-          ) : (
-            <Trans>Parsed data</Trans>
-          )}
-        </p>
+          </p>
+        )}
         <CopyButton text={() => text}>{t`Copy JSON`}</CopyButton>
       </div>
       <pre className={styles.text}>
-        {text.slice(0, DRAWN)}
+        {[...text.slice(0, DRAWN).matchAll(/^.*$/gm)].map(({ index, 0: line }) => (
+          <span key={index} className={styles.line} style={hanging(line)}>
+            {line}
+          </span>
+        ))}
         {text.length > DRAWN && "…"}
       </pre>
     </div>
