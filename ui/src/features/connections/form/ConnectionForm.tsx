@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button, Form, TextField } from "../../../components";
 import type { Connection, ConnectionCheck, ProblemCode, ServiceChoice } from "../../../host/contract";
+import { useConnections } from "../../../shared/data/connection";
 import { LeaveQuestion } from "../../../shared/unsaved/close-guard";
 import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import { KeyField } from "../key/KeyField";
@@ -13,7 +14,7 @@ import { ServiceQuestion } from "./ServiceQuestion";
 import { TwinNotice } from "./TwinNotice";
 import { useConnect } from "./use-connect";
 import { type ConnectionDraftState, useConnectionDraft } from "./use-connection-draft";
-import { type FormValues, homeOf, isUnusual, nameFrom, needsPermission } from "./use-form-values";
+import { type FormValues, freeName, homeOf, isUnusual, nameFrom, needsPermission } from "./use-form-values";
 import { useTwin } from "./use-twin";
 import { useWrongFields, type WrongFields } from "./use-wrong-fields";
 
@@ -143,12 +144,14 @@ type MainFieldsProps = {
 /** The URL, the key, and the name, which follows the URL until it is typed. */
 function MainFields({ initial, isForKey, values, wrong, change }: MainFieldsProps) {
   const { name, address } = values;
-  const isNameTyped = initial !== undefined || name !== nameFrom(address);
+  const taken = useConnections().map((connection) => connection.name);
+  const suggest = (typed: string) => freeName(nameFrom(typed), taken);
+  const isNameTyped = initial !== undefined || name !== suggest(address);
   return (
     <>
       <AddressField
         value={address}
-        onChange={(typed) => change("base_url", { address: typed, ...(!isNameTyped && { name: nameFrom(typed) }) })}
+        onChange={(typed) => change("base_url", { address: typed, ...(!isNameTyped && { name: suggest(typed) }) })}
         errorMessage={wrong.errorOf("base_url")}
         asksForInsecure={wrong.wasInsecure && needsPermission(values)}
         isInsecureAllowed={values.isInsecureAllowed}

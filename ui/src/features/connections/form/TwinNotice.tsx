@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Copy } from "lucide-react";
+import { Info } from "lucide-react";
 import type { Connection } from "../../../host/contract";
 import { FormQuestion } from "./FormQuestion";
 
@@ -7,7 +7,7 @@ import { FormQuestion } from "./FormQuestion";
 export function TwinNotice({ twin }: { twin: Connection }) {
   const { name } = twin;
   return (
-    <FormQuestion icon={Copy} title={<Trans>“{name}” already uses this URL</Trans>} about={twin}>
+    <FormQuestion icon={Info} title={<Trans>“{name}” already uses this URL</Trans>} about={twin}>
       <p>
         <Trans>A second connection to it has its own key, history, and settings. Nothing has been saved yet.</Trans>
       </p>

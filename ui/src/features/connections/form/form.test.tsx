@@ -237,6 +237,17 @@ it("tells before saving that another connection has the same URL, and saves it a
   expect(host.requests("connection_save")).toHaveLength(1);
 });
 
+it("suggests a name that no connection has, unless one was typed", async () => {
+  const { user } = await renderApp({ at: "/connections/new" });
+  await screen.findByLabelText("Name");
+  await user.type(addressField(), exampleConnection.base_url);
+  expect(nameField()).toHaveValue("Brightleaf 2");
+  await user.clear(nameField());
+  await user.type(nameField(), "Brightleaf");
+  await user.type(addressField(), "/x");
+  expect(nameField()).toHaveValue("Brightleaf");
+});
+
 it("asks which service is at a new URL before anything is saved", async () => {
   const { host, user, history } = await renderApp({ at: "/connections/c1/edit" });
   await user.clear(await screen.findByLabelText("Service URL"));

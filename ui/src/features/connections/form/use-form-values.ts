@@ -164,6 +164,14 @@ export function nameFrom(address: string): string {
   return label.charAt(0).toLocaleUpperCase() + label.slice(1);
 }
 
+/** The name, with a number if it is taken. */
+export function freeName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number += 1) {
+    if (!taken.includes(`${name} ${number}`)) return `${name} ${number}`;
+  }
+}
+
 /** True if a key would be sent over plain HTTP, to another computer or a proxy. */
 export function needsPermission({ address, network }: Pick<FormValues, "address" | "network">): boolean {
   const isNear = isLocal(address);
