@@ -28,7 +28,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNo
           <Button isPending={openLogs.isPending} onPress={() => openLogs.mutate()}>
             <Trans>Open log folder</Trans>
           </Button>
-          {data !== undefined && <CopyButton text={() => data}>{t`Copy`}</CopyButton>}
+          {data !== undefined && <CopyButton variant="primary" text={() => data}>{t`Copy`}</CopyButton>}
         </>
       }
     >
