@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Button, Skeleton, TextField, toast } from "../../components";
+import { classes } from "../../components/class-names";
 import { problemOf, useHost } from "../../host";
 import type { Branding } from "../../host/contract";
 import { keys } from "../../shared/data/queries";
@@ -42,17 +43,17 @@ function BrandingFields({ initial }: { initial: Branding }) {
       <div className={setting.row}>
         <TextField
           label={<Trans>Name</Trans>}
-          description={<Trans>Your company or agency.</Trans>}
+          description={<Trans>Your company or agency</Trans>}
           placeholder={forExample("Brightleaf")}
           value={value.name}
           onChange={(name) => change({ name })}
           maxLength={100}
         />
       </div>
-      <div className={setting.row}>
+      <div className={classes(setting.row, setting.wide)}>
         <TextField
           label={<Trans>Footer</Trans>}
-          description={<Trans>Your name and contact details.</Trans>}
+          description={<Trans>Your name and contact details</Trans>}
           placeholder={forExample("hi@example.com")}
           value={value.footer}
           onChange={(footer) => change({ footer })}

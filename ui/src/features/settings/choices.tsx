@@ -105,7 +105,7 @@ export function Lists() {
       <div className={setting.row}>
         <Select
           label={<Trans>Rows to load at a time</Trans>}
-          description={<Trans>For lists you open next.</Trans>}
+          description={<Trans>For lists you open next</Trans>}
           value={page_size}
           onChange={(chosen) => save({ page_size: chosen })}
           options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}
@@ -136,7 +136,7 @@ function StaleAfter() {
     <div className={setting.row}>
       <NumberField
         label={<Trans>Mark reports as stale after</Trans>}
-        description={<Trans>Counted from the last check.</Trans>}
+        description={<Trans>Counted from the last check</Trans>}
         unit={<Plural value={days} one="day" other="days" />}
         value={days}
         onChange={(typed) => {
