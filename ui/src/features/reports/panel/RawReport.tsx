@@ -8,7 +8,7 @@ import styles from "./RawReport.module.css";
 /** Maximum characters shown; copying includes all. */
 const DRAWN = 60_000;
 
-/** What doesn't fit a line continues two characters after its beginning. */
+/** Continues a long line two characters after its beginning. */
 function hanging(line: string) {
   const indent = line.search(/\S|$/) + 2;
   return { paddingInlineStart: `${indent}ch`, textIndent: `-${indent}ch` };
