@@ -28,7 +28,7 @@ export function Heading({ label, isLabelHidden, note, align, direction, classNam
         {isLabelHidden ? (
           <VisuallyHidden>{label}</VisuallyHidden>
         ) : (
-          <span className={classes(styles.headingText, note !== undefined && styles.noted)}>{label}</span>
+          <span className={styles.headingText}>{label}</span>
         )}
         {direction === "ascending" && <ArrowUp size={13} aria-hidden className={styles.arrow} />}
         {direction === "descending" && <ArrowDown size={13} aria-hidden className={styles.arrow} />}

@@ -65,14 +65,10 @@ export function Projects({ connection, overview: { projects, project_count }, st
                 <Trans>Average</Trans> <ArrowUp size={13} aria-hidden />
               </span>
             </th>
-            <th scope="col" className={classes(styles.trend, styles.noted)} title={t`Average score since ${day}`}>
+            <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
               <Trans>Since {day}</Trans>
             </th>
-            <th
-              scope="col"
-              className={classes(styles.failing, styles.noted)}
-              title={t`Failing checks of high importance`}
-            >
+            <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
               <Trans>High failures</Trans>
             </th>
             <th scope="col" className={styles.checked}>
