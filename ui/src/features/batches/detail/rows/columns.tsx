@@ -97,7 +97,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
   const hasScores = generation.rating !== "word";
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
-      score: { label: t({ message: "Score", context: "column" }), room: 46, render: (row) => <Score row={row} /> },
+      score: { label: t({ message: "Score", context: "column" }), room: 54, render: (row) => <Score row={row} /> },
       address: {
         label: t`Page`,
         room: 220,
