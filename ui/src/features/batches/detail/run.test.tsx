@@ -131,7 +131,7 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   host.change("batch_read", (batch) => ({ ...batch, states: { ...batch.states, unknown: 1, waiting: 2 } }));
   host.change("batch_rows", (answer) => ({
     ...answer,
-    rows: answer.rows.map((row) => (row.number === 1 ? { ...row, state: "unknown" } : row)),
+    rows: answer.rows.map((row) => ({ ...row, state: (["unknown", "running"] as const)[row.number - 1] ?? row.state })),
   }));
   const { user } = await openApp({ host, at });
   await user.click(await press("Start batch"));
@@ -139,6 +139,7 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   expect(await (await rows()).findByText("Outcome unknown")).toBeVisible();
   // Rows that aren't finished have no score or duration to miss.
   expect((await rows()).getAllByRole("img", { name: "No score" })).toHaveLength(1);
+  expect((await rows()).getAllByRole("img", { name: "Checking" })).toHaveLength(1);
   expect((await rows()).getAllByText("–")).toHaveLength(3);
   await user.click(screen.getByRole("button", { name: "Stop batch…" }));
   const dialog = screen.getByRole("alertdialog", { name: "Stop this batch?" });

@@ -173,7 +173,12 @@ function isOpen({ state }: BatchRow): boolean {
 }
 
 function Score({ row }: { row: BatchRow }) {
+  const { t } = useLingui();
   const score = useScoreOf()(row);
+  const isChecked = row.act === "create" || row.act === "refresh";
+  if (isChecked && (row.state === "running" || row.state === "confirming")) {
+    return <Stamp score={null} verdict={null} checking={t`Checking`} />;
+  }
   if (score === undefined && isOpen(row)) return null;
   return <Stamp score={score ?? null} verdict={score === undefined ? null : verdictOfScore(score)} />;
 }
