@@ -34,14 +34,15 @@ export function BatchResult({ batch, acts, search, onChange }: BatchResultProps)
   const { states } = batch;
   const { outcome, others, problem, read } = useOutcome(batch);
   const created = outcome?.created;
-  const hasNew = created !== undefined && VERDICTS.some((verdict) => created[verdict] > 0);
+  const added = created ? VERDICTS.reduce((sum, verdict) => sum + created[verdict], 0) : 0;
+  const hasNew = added > 0;
   return (
     <>
       <div className={styles.result}>
-        <Done batch={batch} acts={acts} hasNew={hasNew} />
+        <Done batch={batch} acts={acts} added={added} />
         {(hasNew || states.failed > 0 || states.unknown > 0) && (
           <div className={styles.reasons}>
-            {hasNew && <NewReports counts={created} />}
+            {created && hasNew && <NewReports counts={created} />}
             {(states.failed > 0 || states.unknown > 0) && (
               <h2 className={classes(styles.heading, !hasNew && styles.first)}>
                 <Trans>Needs attention</Trans>
@@ -84,8 +85,15 @@ const PARTS = {
 /** Outcomes of rows, in the order of the filters below. */
 const OUTCOMES = ["done", "failed", "unknown", "canceled"] as const;
 
+type DoneProps = {
+  batch: Batch;
+  acts: BatchActions;
+  /** How many reports are new. */
+  added: number;
+};
+
 /** The part that is done, and the next step. */
-function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNew: boolean }) {
+function Done({ batch, acts, added }: DoneProps) {
   const { i18n } = useLingui();
   const go = useGoTo();
   const { states, connection } = batch;
@@ -120,11 +128,11 @@ function Done({ batch, acts, hasNew }: { batch: Batch; acts: BatchActions; hasNe
           )}
         </p>
       )}
-      {(hasNew || states.failed > 0) && (
+      {(added > 0 || states.failed > 0) && (
         <div className={status.buttons}>
-          {hasNew && (
+          {added > 0 && (
             <Button variant="primary" onPress={() => go(reportsPath(connection, { sort_by: "id" }))}>
-              <Trans>Show new reports</Trans>
+              <Plural value={added} one="View # new report" other="View # new reports" />
             </Button>
           )}
           {states.failed > 0 && (

@@ -94,15 +94,15 @@ it("groups failures by reason, lists those rows, and leads to the new reports", 
   const { user, history } = await openApp({ host, at });
   await user.click(await press("Start batch"));
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
-  expect(await outcome.findByText("The page answers 404.")).toBeVisible();
+  expect(await outcome.findByText("The page answers 404")).toBeVisible();
   expect(outcome.getByText("bad")).toHaveTextContent(/^1 bad$/);
   const headings = outcome.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["New reports", "Needs attention"]);
   expect(outcome.getByText("1 created and 1 failed")).toBeVisible();
   await expectAccessible();
   const table = await rows();
-  expect(await table.findByText("The page answers 404.")).toBeVisible();
-  await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404." }));
+  expect(await table.findByText("The page answers 404")).toBeVisible();
+  await user.click(outcome.getByRole("button", { name: "Show rows: The page answers 404" }));
   await waitFor(() => expect(table.queryByText(/page-2/)).toBeNull());
   expect(table.getByText(/page-1/)).toBeVisible();
   // As on the other screens.
@@ -112,7 +112,7 @@ it("groups failures by reason, lists those rows, and leads to the new reports", 
   expect(filter("Outcome", "Failed")).toHaveAccessibleDescription("1");
   await user.click(outcome.getByRole("button", { name: "Show all rows" }));
   expect(await table.findByText(/page-2/)).toBeVisible();
-  await user.click(outcome.getByRole("button", { name: "Show new reports" }));
+  await user.click(outcome.getByRole("button", { name: "View 1 new report" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
 });
 
@@ -159,11 +159,11 @@ it("says what is wrong with a row's URL in the result and in the row", async () 
   const { user } = await openApp({ host, at });
   await user.click(await press("Start batch"));
   const outcome = within(await screen.findByRole("region", { name: "Outcome" }));
-  const reason = await outcome.findByText("No such host.");
+  const reason = await outcome.findByText("No such host");
   expect(reason).toBeVisible();
   expect(reason).toHaveAttribute("dir", "auto");
-  expect(outcome.getByRole("button", { name: "Show rows: No such host." })).toBeVisible();
-  expect(await (await rows()).findByText("No such host.")).toBeVisible();
+  expect(outcome.getByRole("button", { name: "Show rows: No such host" })).toBeVisible();
+  expect(await (await rows()).findByText("No such host")).toBeVisible();
   expect(screen.queryByText("The service rejected your input")).toBeNull();
 });
 
@@ -179,7 +179,7 @@ it("says what is wrong with a row's own URL, and tries it again", async () => {
   await user.click(await press("Start batch"));
   expect(await screen.findByText("1 of 2 done")).toBeVisible();
   await user.click(filter("Outcome", "Failed"));
-  await user.click(await screen.findByRole("button", { name: /^No such host\.: what happened to/ }));
+  await user.click(await screen.findByRole("button", { name: /^No such host: what happened to/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
   expect(dialog.getByRole("alert")).toHaveTextContent("The service rejected your input");
   await user.click(dialog.getByRole("button", { name: "Close" }));

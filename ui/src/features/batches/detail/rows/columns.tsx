@@ -342,7 +342,7 @@ function Message({ row, onProblem }: MessageProps) {
         aria-label={t`${why}: what happened to ${address}`}
         onPress={() => onProblem(row)}
       >
-        <span className={classes(cells.text, styles.word)} title={why} dir="auto">
+        <span className={cells.text} title={why} dir="auto">
           {why}
         </span>
       </RawButton>
