@@ -67,7 +67,7 @@ export const COMMANDS = {
   previous_report: { label: msg`Previous report`, group: "report", keys: ["alt+arrowup", "start"], repeats: true },
   next_report: { label: msg`Next report`, group: "report", keys: ["alt+arrowdown", "end"], repeats: true },
   close_panel: { label: msg`Close report`, group: "report", keys: ["escape"] },
-  open_page: { label: msg`Open page`, group: "report" },
+  open_page: { label: msg`Open page`, group: "report", keys: ["mod+shift+enter"] },
   copy_address: { label: msg`Copy URL`, group: "report", keys: ["mod+shift+c"] },
   copy_id: { label: msg`Copy ID`, group: "report" },
   copy_link: { label: msg`Copy link`, group: "report" },

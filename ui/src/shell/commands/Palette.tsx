@@ -244,15 +244,17 @@ function Subject({ row: { score, verdict, address } }: FoundReport) {
 type HintsProps = { entry: PaletteEntry; canOpenPage: boolean; isAction: boolean; onActions: () => void };
 
 function Hints({ entry: { hasActions }, canOpenPage, isAction, onActions }: HintsProps) {
-  const shortcuts = keysFor("shortcuts", useKeyContext()).at(-1);
+  const keyContext = useKeyContext();
+  const [openPage] = keysFor("open_page", keyContext);
+  const shortcuts = keysFor("shortcuts", keyContext).at(-1);
   return (
     <>
       <span>
         <Keys keys="enter" /> {hasActions ? <Trans>View report</Trans> : <Trans>Run</Trans>}
       </span>
-      {canOpenPage && (
+      {canOpenPage && openPage && (
         <span>
-          <Keys keys="shift+enter" /> <Trans>Open page</Trans>
+          <Keys keys={openPage} /> <Trans>Open page</Trans>
         </span>
       )}
       {hasActions && (

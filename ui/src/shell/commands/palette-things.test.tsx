@@ -131,7 +131,7 @@ it("opens the page in the browser by Ctrl and Enter", async () => {
   const { open, user, host } = await start();
   await open("kaffeewerk");
   await group("Reports");
-  await user.keyboard("{Shift>}{Enter}{/Shift}");
+  await user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
   await waitFor(() => expect(host.requests("address_open")).toHaveLength(1));
   expect(host.requests("address_open")[0]?.url).toContain("kaffeewerk.example");
 });

@@ -19,6 +19,7 @@ it("shows the keys of all commands, and gives the focus back", async () => {
   expect(within(sheet).getAllByRole("term").length).toBeGreaterThanOrEqual(withKeys.length);
   const line = (label: string) => within(sheet).getByText(label, { selector: "dt" }).parentElement;
   expect(line("New report")).toHaveTextContent("Ctrl N");
+  expect(line("Open page")).toHaveTextContent("Ctrl Shift ↵");
   expect(line("Zoom out")).toHaveTextContent("Ctrl −");
   expect(line("Back")).toHaveTextContent("Alt ←");
   expect(line("Select")).toHaveTextContent("Space");

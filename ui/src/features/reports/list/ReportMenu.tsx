@@ -18,6 +18,8 @@ import {
   Trash2,
 } from "lucide-react";
 import { MenuItem, MenuSeparator, Submenu, useOpenAddress } from "../../../components";
+import { useKeysOf } from "../../../shared/commands";
+import type { CommandName } from "../../../shared/commands/table";
 import { useConnection } from "../../../shared/data/connection";
 import { useClientReport, useExport, usePrint } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
@@ -33,11 +35,13 @@ export type ReportMenuProps = {
   listKey: string;
   /** The list is of one connection. */
   isOfOne: boolean;
+  /** It is open beside the list, so that its shortcuts work. */
+  isOpen: boolean;
   onChange: (change: ReportSearch) => void;
 };
 
 /** All actions on a report; without changes in a list of several connections, or if the report is gone. */
-export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps) {
+export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMenuProps) {
   const { t } = useLingui();
   const { open, refresh, ask, activityOf } = useReports();
   const { id: connection } = useConnection();
@@ -48,6 +52,8 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   const go = useGoTo();
   const exportThis = useExport();
   const reportToClient = useClientReport();
+  const keysOfAny = useKeysOf();
+  const keysOf = (name: CommandName) => (isOpen ? keysOfAny(name) : undefined);
   const { url, project, known } = row;
   const isChangeable = isOfOne && !known?.gone_at;
   const { isRefreshing, pending } = activityOf(row.id);
@@ -55,13 +61,21 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
   return (
     <>
       <MenuItem icon={FileText} label={t`View report`} onAction={() => open(listKey)} />
-      {url !== null && <MenuItem icon={ArrowUpRight} label={t`Open page`} onAction={() => openAddress(url)} />}
+      {url !== null && (
+        <MenuItem
+          icon={ArrowUpRight}
+          label={t`Open page`}
+          keys={keysOf("open_page")}
+          onAction={() => openAddress(url)}
+        />
+      )}
       {isChangeable && (
         <>
           <MenuSeparator />
           <MenuItem
             icon={ScanSearch}
             label={t`Recheck`}
+            keys={keysOf("refresh_report")}
             isDisabled={isRefreshing || pending !== undefined}
             onAction={() => refresh(row)}
           />
@@ -91,7 +105,9 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
       )}
       <MenuSeparator />
       <Submenu icon={Copy} label={t`Copy`}>
-        {row.address !== "" && <MenuItem icon={Copy} label={t`URL`} onAction={() => copies.address(row)} />}
+        {row.address !== "" && (
+          <MenuItem icon={Copy} label={t`URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
+        )}
         <MenuItem icon={Hash} label={t`ID`} onAction={() => copies.id(row)} />
         <MenuItem
           icon={Link2}
@@ -103,7 +119,12 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
         <MenuItem icon={Braces} label={t`JSON`} onAction={() => copies.json([row])} />
         <MenuItem icon={Table2} label={t`CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       </Submenu>
-      <MenuItem icon={Printer} label={t`Print…`} onAction={() => print({ connection, report: row.id })} />
+      <MenuItem
+        icon={Printer}
+        label={t`Print…`}
+        keys={keysOf("print")}
+        onAction={() => print({ connection, report: row.id })}
+      />
       <MenuItem
         icon={FileUser}
         label={t`Client report…`}
@@ -122,6 +143,7 @@ export function ReportMenu({ row, listKey, isOfOne, onChange }: ReportMenuProps)
           <MenuItem
             icon={Trash2}
             label={t`Delete`}
+            keys={keysOf("delete_report")}
             isDanger
             detail={pending}
             isDisabled={pending !== undefined}

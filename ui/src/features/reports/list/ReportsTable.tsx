@@ -60,7 +60,13 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
           return (
             of && (
               <ConnectionProvider value={of}>
-                <ReportMenu row={row} listKey={idOf(row)} isOfOne={connection !== null} onChange={change} />
+                <ReportMenu
+                  row={row}
+                  listKey={idOf(row)}
+                  isOfOne={connection !== null}
+                  isOpen={idOf(row) === openKey}
+                  onChange={change}
+                />
               </ConnectionProvider>
             )
           );

@@ -274,6 +274,17 @@ describe("the menu of a row", () => {
     expect(names(copy.getAllByRole("menuitem"))).toEqual(["URL", "ID", "Link", "Assay link", "JSON", "CSV"]);
   });
 
+  it("has shortcuts where they work: of the open report", async () => {
+    const { user } = await open("4105");
+    expect(await entry("Recheck")).not.toHaveTextContent("Ctrl");
+    await user.click(await entry("View report"));
+    await screen.findByRole("complementary");
+    await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
+    const keys = ["Open page", "Recheck", "Print…", "Delete"];
+    const shown = await Promise.all(keys.map(async (name) => (await entry(name)).textContent));
+    expect(shown).toEqual(["Open pageCtrl Shift ↵", "RecheckCtrl ↵", "Print…Ctrl P", "DeleteDel"]);
+  });
+
   it("opens by the keyboard, and leads to the report", async () => {
     const { user, history } = await start();
     rowOf("4105").focus();

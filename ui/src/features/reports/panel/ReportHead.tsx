@@ -205,7 +205,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
           </Button>
         )}
         {url !== null && level < 3 && (
-          <Button icon={ArrowUpRight} onPress={() => openAddress(url)}>
+          <Button icon={ArrowUpRight} keys={keysOf("open_page")} onPress={() => openAddress(url)}>
             <Trans>Open page</Trans>
           </Button>
         )}
@@ -290,7 +290,14 @@ function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
           onAction={() => refresh(row)}
         />
       )}
-      {page !== null && <MenuItem icon={ArrowUpRight} label={t`Open page`} onAction={() => openAddress(page)} />}
+      {page !== null && (
+        <MenuItem
+          icon={ArrowUpRight}
+          label={t`Open page`}
+          keys={keysOf("open_page")}
+          onAction={() => openAddress(page)}
+        />
+      )}
       {isShareFolded && <ShareItems row={row} />}
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       {report && (
