@@ -239,7 +239,7 @@ describe("what the sample workspace tells", () => {
     await screen.press("Filters");
     await screen.type("Path starts with", filters.path);
     await screen.lists(byPath);
-    await screen.type("Regular expression", filters.pattern);
+    await screen.type("URL (regular expression)", filters.pattern);
     await screen.shows("No matching reports");
     await screen.choose("All filters", "Any filter");
     await screen.lists(byEither);

@@ -102,7 +102,7 @@ it("says at the field and in the list that an expression is too slow, and offers
   host.fail("library_list", makeProblem("slow_pattern", { fields }));
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const filters = await screen.findByRole("dialog", { name: "Filters" });
-  const pattern = within(filters).getByRole("textbox", { name: "Regular expression" });
+  const pattern = within(filters).getByRole("textbox", { name: "URL (regular expression)" });
   await user.type(pattern, "slow{Enter}");
   const reason = "Stopped after 1 second. Use a simpler regular expression.";
   await waitFor(() => expect(pattern).toHaveAccessibleDescription(reason));
@@ -120,7 +120,7 @@ it("narrows by URL and duplicates, of which one may be enough, and names an inva
   await table();
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const filters = await screen.findByRole("dialog", { name: "Filters" });
-  const pattern = within(filters).getByRole("textbox", { name: "Regular expression" });
+  const pattern = within(filters).getByRole("textbox", { name: "URL (regular expression)" });
   await user.type(pattern, "(shop{Enter}");
   await waitFor(() => expect(pattern).toHaveAccessibleDescription("Not a valid regular expression, or too complex."));
   await expectAccessible();

@@ -150,6 +150,7 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
         <RangeField
           label={t`Days without a check`}
           names={[t`Days without a check`]}
+          example={30}
           limits={[1, MAX_DAYS]}
           values={[search.stale_days]}
           onChange={([stale_days]) => onChange({ stale_days })}
@@ -185,7 +186,7 @@ function AddressFields({ search, onChange, problem }: Pick<FiltersProps, "search
         onChange={(path) => onChange({ path })}
       />
       <TextFilter
-        label={t`Regular expression`}
+        label={t`URL (regular expression)`}
         example="/blog/[0-9]+"
         errorMessage={search.pattern === undefined ? undefined : textOf("pattern")}
         value={search.pattern}

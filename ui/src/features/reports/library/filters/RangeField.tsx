@@ -8,15 +8,21 @@ export type RangeFieldProps = {
   label: string;
   /** A label for each number. */
   names: readonly string[];
+  /** Of one number. */
+  example?: number;
   /** Minimum and maximum. */
   limits: readonly [number, number];
   values: readonly (number | undefined)[];
   onChange: (values: (number | undefined)[]) => void;
 };
 
-/** One number or a range, whose empty fields show its limits; they don't filter. */
-export function RangeField({ label, names, limits: [least, most], values, onChange }: RangeFieldProps) {
-  const { i18n } = useLingui();
+/** One number or a range; empty fields show an example or its limits, and don't filter. */
+export function RangeField({ label, names, example, limits: [least, most], values, onChange }: RangeFieldProps) {
+  const { t, i18n } = useLingui();
+  const placeholderOf = (index: number) =>
+    example === undefined
+      ? i18n.number(index === 0 ? least : most)
+      : t`For example, ${{ example: i18n.number(example) }}`;
   return (
     <Group aria-label={label} className={field.field}>
       <Label className={field.label} elementType="span">
@@ -39,10 +45,7 @@ export function RangeField({ label, names, limits: [least, most], values, onChan
               className={styles.number ?? ""}
             >
               <Group className={field.box}>
-                <Input
-                  className={field.input}
-                  {...(names.length > 1 && { placeholder: i18n.number(index === 0 ? least : most) })}
-                />
+                <Input className={field.input} placeholder={placeholderOf(index)} />
               </Group>
             </RawField>
           </Fragment>
