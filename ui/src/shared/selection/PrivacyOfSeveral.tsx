@@ -1,9 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button, Dialog, DialogFooter, Form } from "../../components";
+import { Button, Dialog, DialogFooter, Form, RadioGroup } from "../../components";
 import type { BatchSource, Privacy } from "../../host/contract";
-import { DEFAULT_PASSWORDS, PasswordRule, PrivacyRule, sentPasswords } from "../planning/rules";
+import { usePrivacyOptions } from "../passwords/use-privacy-options";
+import { DEFAULT_PASSWORDS, PasswordRule, sentPasswords } from "../planning/rules";
 import { usePlanning } from "../planning/use-planning";
 import { useUnsavedWarning } from "../unsaved/close-guard";
 
@@ -43,8 +44,9 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
   return (
     <Dialog title={title} isOpen onClose={onClose} isHeld={isPlanning}>
       <Form onSubmit={() => void send()}>
-        <PrivacyRule
+        <RadioGroup
           label={<Trans>Who can see the reports</Trans>}
+          options={usePrivacyOptions()}
           value={privacy}
           onChange={setPrivacy}
           isDisabled={isPlanning}
@@ -53,9 +55,6 @@ export function PrivacyOfSeveral({ count, connection, source, onClose }: Privacy
         {privacy === "password" && (
           <PasswordRule value={passwords} onChange={setPasswords} isTried={isTried} isDisabled={isPlanning} />
         )}
-        <p>
-          <Trans>You’ll review the plan first.</Trans>
-        </p>
         <DialogFooter>
           {isPlanning ? (
             <Button onPress={stop}>

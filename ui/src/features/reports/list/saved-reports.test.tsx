@@ -303,7 +303,7 @@ it("plans a batch of what is selected or of all that match, for one connection a
   await user.click(bar.getByRole("button", { name: "Privacy…" }));
   await user.click(await screen.findByRole("menuitem", { name: "Brightleaf" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Privacy of all matching reports" }));
-  expect(dialog.getByRole("radio", { name: "Private" })).toHaveFocus();
+  expect(dialog.getByRole("radio", { name: /^Private/ })).toHaveFocus();
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Review plan" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/2"));

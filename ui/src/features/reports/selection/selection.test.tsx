@@ -195,8 +195,8 @@ describe("several", () => {
     const { bar, user, host, history } = await start(2);
     await user.click(bar.getByRole("button", { name: "Privacy…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Privacy of 2 reports" }));
-    expect(dialog.getByRole("radio", { name: "Private" })).toBeChecked();
-    await user.click(dialog.getByRole("radio", { name: "Password" }));
+    expect(dialog.getByRole("radio", { name: /^Private/ })).toBeChecked();
+    await user.click(dialog.getByRole("radio", { name: /^Password.*Anyone with the link/ }));
     await user.click(dialog.getByRole("radio", { name: "One password for all reports" }));
     await user.click(dialog.getByRole("button", { name: "Review plan" }));
     expect(dialog.getByText("Required.")).toBeVisible();

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Checkbox, PRIVACY_ICONS, RadioGroup } from "../../../components";
+import { Checkbox, RadioGroup } from "../../../components";
 import type { Privacy } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { PasswordField } from "../../../shared/passwords/PasswordField";
 import type { PrivacyChoice } from "../../../shared/passwords/use-password-keeping";
+import { usePrivacyOptions } from "../../../shared/passwords/use-privacy-options";
 
 export function firstChoice(privacy: Privacy): PrivacyChoice {
   return { privacy, password: "", isKept: false };
@@ -29,16 +30,7 @@ export function PrivacyFields(props: PrivacyFieldsProps) {
     <>
       <RadioGroup
         label={t`Who can see the report`}
-        options={[
-          { value: "private", label: t`Private`, description: t`Only your account`, icon: PRIVACY_ICONS.private },
-          { value: "public", label: t`Public`, description: t`Anyone with the link`, icon: PRIVACY_ICONS.public },
-          {
-            value: "password",
-            label: t`Password`,
-            description: t`Anyone with the link and the password`,
-            icon: PRIVACY_ICONS.password,
-          },
-        ]}
+        options={usePrivacyOptions()}
         value={value.privacy}
         onChange={(privacy) => onChange({ ...value, privacy })}
         errorMessage={errorOf("privacy")}

@@ -40,7 +40,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
         isDisabled={isDisabled}
       />
       {value.kind === "generate" && (
-        <div className={styles.short}>
+        <div className={styles.number}>
           <NumberField
             label={<Trans>Length</Trans>}
             unit={<Plural value={value.length} one="character" other="characters" />}

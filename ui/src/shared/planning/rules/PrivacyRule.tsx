@@ -10,7 +10,6 @@ export type PrivacyRuleProps = {
   value: Privacy;
   onChange: (privacy: Privacy) => void;
   isDisabled: boolean;
-  autoFocus?: boolean;
 };
 
 /** The choice of who can see a batch's reports. */
