@@ -1,6 +1,9 @@
 //! Lists of reports, paged or complete.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    cmp::Reverse,
+    ops::{ControlFlow, Range},
+};
 
 use assay_model::{Change, Direction, LibraryPage, LibraryQuery, LibraryRow, LibrarySort, Report, ReportChange};
 use jiff::Timestamp;
@@ -180,7 +183,17 @@ impl Index {
         if let Some(check) = &query.sort_check {
             self.read_check_column(connection, check, usize::MAX)?;
         }
-        Ok(self.sorted(by, direction).filter(|slot| fits[*slot]).skip(skip).take(take).collect())
+        let slots = self.sorted(by, direction).filter(|slot| fits[*slot]);
+        if query.duplicates.is_none() || by != SortKey::Sort(LibrarySort::Address) {
+            return Ok(slots.skip(skip).take(take).collect());
+        }
+        // Of one page, the newest first: it is the one that stays.
+        let mut slots: Vec<_> = slots.collect();
+        let columns = &self.columns;
+        for page in slots.chunk_by_mut(|a, b| self.addresses.get(*a) == self.addresses.get(*b)) {
+            page.sort_by_key(|slot| Reverse(columns.created[*slot]));
+        }
+        Ok(slots.into_iter().skip(skip).take(take).collect())
     }
 
     fn change_at(&self, past: &StateAt, slot: usize) -> Option<(Change, i64)> {

@@ -323,6 +323,11 @@ fn duplicates_are_reports_of_one_page_and_the_newest_stays() {
     };
     // Of 5 and 6, created at the same time, neither is older.
     assert_eq!((found(Duplicates::Every), found(Duplicates::Older)), ("1 2 3 5 6".into(), "1 3".into()));
+    let sorted = |sort| {
+        let by_url = LibraryQuery { sort_by: Some(LibrarySort::Address), sort: Some(sort), ..all() };
+        library.ids(LibraryQuery { duplicates: Some(Duplicates::Every), ..by_url }).join(" ")
+    };
+    assert_eq!((sorted(Direction::Asc), sorted(Direction::Desc)), ("2 3 1 5 6".into(), "6 5 3 1 2".into()));
     // The newest of the page stays, even if the filters don't show it.
     let narrow = LibraryQuery { duplicates: Some(Duplicates::Older), privacy: Some(Privacy::Private), ..all() };
     assert_eq!(library.ids(narrow), ["3"]);
