@@ -61,6 +61,8 @@ export type TableProps<T> = {
   hasTwoLines?: boolean;
   /** The heading of the group that a row is in; it shows above the first row of each. */
   groupOf?: (row: T) => string;
+  /** A line is above a row for which this differs from that of the row before. */
+  partOf?: ((row: T) => string) | undefined;
   empty?: ReactNode;
   /** The rows are being replaced, so they are shown fainter. */
   isStale?: boolean;

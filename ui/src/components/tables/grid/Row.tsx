@@ -28,7 +28,7 @@ type RowProps = {
 /** A row of a grid, or the heading of a group; drawn again only with other props. */
 export const Row = memo(function Row({ item, columns, isSelectable, isSelected, isTabStop, ...place }: RowProps) {
   const { t } = useLingui();
-  const { row, id, text, badge, isPending, isOpen, isHeading } = item;
+  const { row, id, text, badge, isPending, isOpen, isApart, isHeading } = item;
   const { index, top, height, base, onToggle } = place;
   const common = { role: "row", "aria-rowindex": index + 2, style: { top, height } };
   if (isHeading) {
@@ -51,7 +51,7 @@ export const Row = memo(function Row({ item, columns, isSelectable, isSelected, 
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       {...(isSelectable && { "aria-selected": isSelected })}
-      className={classes(styles.row, isOpen && styles.open, isPending && styles.pending)}
+      className={classes(styles.row, isOpen && styles.open, isPending && styles.pending, isApart && styles.apart)}
     >
       {isSelectable && (
         <div role="gridcell" className={styles.selection}>

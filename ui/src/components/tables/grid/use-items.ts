@@ -9,12 +9,15 @@ export type Item = {
   badge: string | undefined;
   isPending: boolean;
   isOpen: boolean;
+  /** It is of another part than the row before. */
+  isApart: boolean;
   /** The heading of a group, instead of a row. */
   isHeading?: boolean;
 };
 
 type Readers<T> = Pick<TableProps<T>, "rows" | "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId"> & {
   groupOf?: TableProps<T>["groupOf"] | undefined;
+  partOf?: TableProps<T>["partOf"];
 };
 
 /** Rows as drawn, with the headings of their groups; unchanged ones keep their identity, so that they aren't redrawn. */
@@ -26,22 +29,25 @@ export function useItems<T extends object>({
   noteOf,
   openId,
   groupOf,
+  partOf,
 }: Readers<T>): Item[] {
   const [known] = useState(() => new WeakMap<T, Item>());
-  const marks = rows.map((row) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}`).join("\n");
+  const parts = partOf && rows.map(partOf);
+  const isApartAt = (at: number) => at > 0 && parts !== undefined && parts[at] !== parts[at - 1];
+  const marks = rows.map((row, at) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}\t${isApartAt(at)}`).join("\n");
   const groups = groupOf && rows.map(groupOf);
   // Not on the functions: they change on every render, but return the same.
   const items = useMemo(
     () =>
-      rows.map((row) => {
+      rows.map((row, at) => {
         const pending = pendingOf?.(row);
         const id = idOf(row);
         const badge = pending ?? noteOf?.(row);
-        const [isPending, isOpen] = [pending !== undefined, id === openId];
+        const [isPending, isOpen, isApart] = [pending !== undefined, id === openId, isApartAt(at)];
         const before = known.get(row);
-        if (before && before.badge === badge && before.isPending === isPending && before.isOpen === isOpen)
-          return before;
-        const item = { row, id, text: rowLabel(row), badge, isPending, isOpen };
+        const isSame = before?.isPending === isPending && before.isOpen === isOpen && before.isApart === isApart;
+        if (isSame && before.badge === badge) return before;
+        const item = { row, id, text: rowLabel(row), badge, isPending, isOpen, isApart };
         known.set(row, item);
         return item;
       }),
@@ -55,7 +61,8 @@ function withHeadings(items: readonly Item[], groups: readonly string[]): Item[]
   return items.flatMap((item, at) => {
     const text = groups[at] ?? "";
     if (text === groups[at - 1]) return [item];
-    const heading = { row: {}, id: `\n${text}`, text, badge: undefined, isPending: false, isOpen: false };
+    const marks = { badge: undefined, isPending: false, isOpen: false, isApart: false };
+    const heading = { row: {}, id: `\n${text}`, text, ...marks };
     return [{ ...heading, isHeading: true }, item];
   });
 }

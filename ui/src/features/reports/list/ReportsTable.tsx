@@ -9,7 +9,7 @@ import { isSortIgnored } from "../../../shared/lists/RowNotices";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { hasMore } from "../../../shared/selection/selection-scope";
 import { useReports } from "../context";
-import { isFiltered, NO_FILTERS, sortOf } from "../search";
+import { isFiltered, isOfDuplicates, NO_FILTERS, sortOf } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
 import { COLUMN_SORTS, TrendProvider, useReportsView } from "./columns";
 import { ReportMenu } from "./ReportMenu";
@@ -75,6 +75,12 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
           const { isRefreshing, pending } = activityOf(row.id);
           return isRefreshing ? t`Rechecking…` : pending;
         }}
+        // Reports of one page.
+        partOf={
+          isOfDuplicates(search) && sorting.sort?.column === "address"
+            ? ({ known, address }) => `${known?.connection} ${address}`
+            : undefined
+        }
         noteOf={(row) => {
           if (row.id === removedKey || (row.known != null && row.known.gone_at !== null)) return t`Removed`;
           const unapplied = writeNoticeOf(row.id)?.unapplied;
