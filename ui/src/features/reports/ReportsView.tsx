@@ -11,13 +11,14 @@ import { useViews } from "../../shared/views/use-views";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
-import { isCheckSort, NO_FILTERS, otherSort, sortOf } from "./search";
+import { isCheckSort, isOfDuplicates, NO_FILTERS, otherSort, sortOf } from "./search";
 
 const SelectionBar = lazyNamed(() => import("./selection/SelectionBar"), "SelectionBar");
 // The first paint shows the screen's frame; these load while the service is asked.
 const RowNotices = lazyAfterFirstPaint(() => import("../../shared/lists/RowNotices"), "RowNotices");
 const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
+const DeleteDuplicates = lazyNamed(() => import("./selection/DeleteDuplicates"), "DeleteDuplicates");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 export const ReportsTable = lazyNamed(() => import("./list/ReportsTable"), "ReportsTable");
 
@@ -44,9 +45,13 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           actions={
             <>
               {/* Beside a report there is no room for it. */}
-              {list.isOfLibrary && reports.openKey === undefined && (
-                <FixThese connection={connection?.id ?? null} search={search} />
-              )}
+              {list.isOfLibrary &&
+                reports.openKey === undefined &&
+                (isOfDuplicates(search) ? (
+                  <DeleteDuplicates {...shared} />
+                ) : (
+                  <FixThese connection={connection?.id ?? null} search={search} />
+                ))}
               {!isInProject && newReport}
             </>
           }

@@ -12,7 +12,7 @@ import { useReportsView } from "../../list/columns";
 import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
 import { filtersOf, SORTS, sortOf } from "../../search";
-import { useDeleteDuplicates } from "../../selection/use-delete-duplicates";
+import { useDeleteDuplicates } from "../../selection/DeleteDuplicates";
 
 const CheckColumnsDialog = lazyNamed(() => import("../../list/CheckColumnsDialog"), "CheckColumnsDialog");
 

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronDown, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Menu, MenuItem, Submenu, toast } from "../../../components";
+import { useConnectionName, useConnections } from "../../../shared/data/connection";
+import { isOldSync, useSyncs } from "../../../shared/data/sync";
+import { usePlanning } from "../../../shared/planning/use-planning";
+import { toLibraryQuery } from "../list/from-library";
+import type { ReportListProps } from "../list/use-report-list";
+import { isOfDuplicates } from "../search";
+
+/** A button that plans to delete the older reports of listed pages. */
+export function DeleteDuplicates(props: ReportListProps): ReactNode {
+  const deletion = useDeletion(props);
+  if (!deletion) return null;
+  const { isPlanning, items, only } = deletion;
+  const text = <Trans>Delete older duplicates…</Trans>;
+  if (only) {
+    return (
+      <Button icon={Trash2} isPending={isPlanning} onPress={only}>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      placement="bottom end"
+      trigger={
+        <Button icon={Trash2} iconAfter={ChevronDown} isPending={isPlanning}>
+          {text}
+        </Button>
+      }
+    >
+      {items}
+    </Menu>
+  );
+}
+
+/** A menu entry for it where there is no room for the button; `null` if the list isn’t of duplicates. */
+export function useDeleteDuplicates(props: ReportListProps): ReactNode {
+  const { t } = useLingui();
+  const deletion = useDeletion(props);
+  if (!deletion || props.reports.openKey === undefined) return null;
+  const { isPlanning, items, only } = deletion;
+  const entry = { icon: Trash2, label: t`Delete older duplicates…` };
+  return only ? <MenuItem {...entry} isDisabled={isPlanning} onAction={only} /> : <Submenu {...entry}>{items}</Submenu>;
+}
+
+/** Plans it for the only connection, or for one of several by its menu entry; `null` if the list isn’t of duplicates. */
+function useDeletion({ connection, reports: { query, rows } }: ReportListProps) {
+  const { t } = useLingui();
+  const nameOf = useConnectionName();
+  const connections = useConnections().filter(({ id }) => connection === null || id === connection.id);
+  const { isPlanning, plan } = usePlanning();
+  const syncs = useSyncs();
+  // Otherwise the list has reports for other reasons, too.
+  if (!isOfDuplicates(query) || rows.length === 0) return null;
+  const planFor = (id: string) => {
+    const sync = syncs?.find((one) => one.connection === id);
+    // The newest one may have been removed on the service since.
+    if (sync === undefined || isOldSync(sync)) {
+      toast({
+        tone: "error",
+        title: t`Sync all reports first`,
+        description: t`Then the newest of each page is known.`,
+      });
+      return;
+    }
+    void plan({
+      connection: id,
+      source: { kind: "library", query: toLibraryQuery(id, { ...query, duplicates: "older" }) },
+      wish: { kind: "delete" },
+      password: null,
+      keep_passwords: false,
+    });
+  };
+  const [first, second] = connections;
+  return {
+    isPlanning,
+    only: first && !second ? () => planFor(first.id) : undefined,
+    items: connections.map((of) => (
+      <MenuItem key={of.id} label={nameOf(of)} isDisabled={isPlanning} onAction={() => planFor(of.id)} />
+    )),
+  };
+}
