@@ -184,14 +184,17 @@ function useOpen(
 
 type BasisProps = { connection: string; since: string | null; of: SinceParam };
 
-/** The time since which changes count, where columns name only its day, and the part of all reports they are of. */
+/** The time since which changes count, and the part of all reports they are of. */
 function Basis({ connection, since, of }: BasisProps) {
+  const isInProject = useProjectScope() !== null;
+  const isExact = of === "last_time" || of === "last_sync";
   return (
     <>
-      {since !== null && (of === "last_time" || of === "last_sync") && (
+      {/* In a project, a line of its own for a day would say little more than the choice. */}
+      {since !== null && (isExact || !isInProject) && (
         <span>
           <Trans>
-            Since <DateText value={since} form="exact" />
+            Since <DateText value={since} form={isExact ? "exact" : "date"} />
           </Trans>
         </span>
       )}

@@ -41,11 +41,8 @@ type ChangesViewOptions = {
 export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesViewOptions): ListView<ChangesRow> {
   const { t, i18n } = useLingui();
   const day = since === null ? null : dayText(new Date(since), i18n);
-  const [scoreLabel, before, change] = [
-    t({ message: "Score", context: "column" }),
-    day ?? t`Before`,
-    day === null ? t`Change` : t`Since ${day}`,
-  ];
+  const scoreLabel = t({ message: "Score", context: "column" });
+  const note = day === null ? undefined : t`Since ${day}`;
   const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
       {
@@ -74,10 +71,10 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       },
       {
         id: "difference",
-        label: change,
+        label: t`Change`,
+        note,
         room: 92,
-        // The day would take room from the page.
-        narrow: { below: 360, room: 60, label: t`Change` },
+        narrow: { below: 360, room: 60 },
         align: "end",
         isAlwaysShown: true,
         render: (row) => <Difference row={row} />,
@@ -91,7 +88,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       },
       {
         id: "before",
-        label: before,
+        label: t`Before`,
         room: 86,
         align: "end",
         has: ({ change, score_before, verdict_before }) =>
@@ -99,7 +96,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
         render: (row) => <Before row={row} />,
       },
     ],
-    [t, i18n, scoreLabel, before, change, onOpen, placeOfCheck],
+    [t, i18n, scoreLabel, note, onOpen, placeOfCheck],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }

@@ -56,10 +56,10 @@ it("shows all changes by time with their reasons, and opens the comparison", asy
   expect(choice("All")).toHaveAccessibleDescription(String(total));
   expect(choice("Worse")).toHaveAccessibleDescription(String(changes?.worse));
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
-  // The columns say since when.
-  expect(screen.queryByText("Since")).toBeNull();
+  expect(screen.getByText("Since")).toHaveTextContent("Since Jan 1");
   const heads = table().getAllByRole("columnheader");
-  expect(heads.map(({ textContent }) => textContent)).toEqual(["Score", "Page", "Jan 1", "Since Jan 1", "When"]);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Score", "Page", "Before", "Change", "When"]);
+  expect(heads[3]).toHaveAccessibleName("Change. Since Jan 1");
   await expectAccessible();
 
   // Only those in view are drawn.
