@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ArrowDown, ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
@@ -103,7 +103,9 @@ function Heads({ selection: { checks, isAll, toggleAll }, moves }: Pick<FixGroup
       )}
       <span aria-hidden>{t`Check`}</span>
       <span className={styles.share} aria-hidden>{t`Share of pages`}</span>
-      <span className={styles.number} aria-hidden>{t`Pages`}</span>
+      <span className={classes(styles.number, styles.sorted)} aria-hidden>
+        {t`Pages`} <ArrowDown size={13} />
+      </span>
       <span className={styles.moved} aria-hidden>
         {moves.since}
       </span>
@@ -124,9 +126,6 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
   const guide = useGuide();
   const entry = guide.get(name);
   const words = failureTitle(guide, name);
-  // Rounding must not show 0% or 100% for almost none or almost all.
-  const shown = share > 0 && share < 0.01 ? 0.01 : share < 1 && share > 0.99 ? 0.99 : share;
-  const percent = i18n.number(shown, { style: "percent", maximumFractionDigits: 0 });
   const failing: ReportSearch = { ...filters, failing: name, ...WORST_FIRST };
   // The library can filter by only one failing check.
   const isListed = filters.failing === undefined || filters.failing === name;
@@ -153,11 +152,8 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
             </span>
           </button>
         </h3>
-        <span className={styles.share}>
-          <span className={styles.bar} aria-hidden>
-            <Meter share={share} />
-          </span>
-          <span className={styles.percent}>{percent}</span>
+        <span className={styles.share} aria-hidden>
+          <Meter share={share} />
         </span>
         {isListed ? (
           <Link
