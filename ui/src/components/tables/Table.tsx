@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Selection, SortDescriptor } from "react-aria-components";
-import type { ColumnLayout } from "../../host/contract";
+import type { ColumnLayout, Importance } from "../../host/contract";
 import { lazyNamed } from "../deferred";
 
 /** Screens without rows do without it. */
@@ -17,6 +17,8 @@ export type TableColumn<T> = {
   allowsSorting?: boolean;
   /** Only screen readers say its label. */
   isLabelHidden?: boolean;
+  /** A mark and a short text in its head, where the label is the hint. */
+  head?: { text: string; mark: Importance };
   /** A hint about the column. */
   note?: string | undefined;
   align?: "end";

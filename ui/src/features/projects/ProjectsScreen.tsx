@@ -141,7 +141,7 @@ function useSortLabels() {
     verdicts: t`Verdicts`,
     score: t`Average`,
     trend: t`Trend`,
-    failing: t`High failures`,
+    failing: t`Failing checks of high importance`,
     checked: t`Last checked`,
   };
 }

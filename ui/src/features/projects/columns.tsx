@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
 import cells from "../../components/tables/cells.module.css";
-import type { LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
+import type { Importance, LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
 import { useConnection } from "../../shared/data/connection";
 import { verdictOfScore } from "../../shared/data/verdict-of-score";
@@ -43,9 +43,10 @@ const [Provider, useSummaryOf] = createRequiredContext<Summaries["of"]>("Summari
 /** Gives cells the summaries of their projects: new columns would redraw all rows. */
 export const SummaryProvider = Provider;
 
-type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "has" | "render"> & {
+type ProjectColumn = Omit<FittingColumn<Project>, "label" | "note" | "head" | "has" | "render"> & {
   label: MessageDescriptor;
   note?: MessageDescriptor;
+  head?: { text: MessageDescriptor; mark: Importance };
 } & (
     | { has?: (row: Project) => boolean; render: (row: Project, around: Around) => ReactNode }
     | {
@@ -110,8 +111,8 @@ const COLUMNS: readonly ProjectColumn[] = [
   },
   {
     id: "failing",
-    label: msg`High failures`,
-    note: msg`Failing checks of high importance`,
+    label: msg`Failing checks of high importance`,
+    head: { text: msg({ message: "Failed", context: "checks" }), mark: "high" },
     room: 104,
     align: "end",
     ofSummary: {
@@ -165,10 +166,11 @@ export function useProjectsView({
   const { rating } = useConnection().generation;
   const drawn = useMemo(() => {
     const around: Around = { format: (value) => i18n.number(value), onOpen };
-    return COLUMNS.map(({ label, note, ...column }) => {
+    return COLUMNS.map(({ label, note, head, ...column }) => {
       const shared = {
         label: i18n._(label),
         ...(note && { note: i18n._(note) }),
+        ...(head && { head: { ...head, text: i18n._(head.text) } }),
         ...(COLUMN_SORTS[column.id] && { allowsSorting: true }),
       };
       if (!("ofSummary" in column)) {

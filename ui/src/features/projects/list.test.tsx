@@ -101,7 +101,7 @@ describe("what only the library has of projects", () => {
     ["Verdicts", "verdicts", "desc"],
     ["Average", "score", "desc"],
     ["Trend", "trend", "desc"],
-    ["High failures", "failing", "desc"],
+    ["Failing checks of high importance", "failing", "desc"],
     ["Last checked", "checked", "desc"],
     ["Reports", "reports", "desc"],
   ] as const)("sorts by %s in the library alone", async (label, sort_by, sort) => {

@@ -32,6 +32,9 @@ const PADDING = 8;
 /** The room of the sort arrow in a head aligned to the end, and of what is left of it in others, in pixels. */
 const [ARROW, ARROW_AFTER] = [17, 11];
 
+/** A mark before the text of a head, in pixels. */
+const MARK = 19;
+
 const CORE = 5;
 const AIR = 80;
 
@@ -147,12 +150,12 @@ function growthOf(columns: readonly { wish?: number }[], left: number): number {
 
 /** The room of a column’s head, also while the list is sorted by it; the first has a checkbox before it. */
 function headRoom<Row>(
-  { label, isLabelHidden, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
+  { label, isLabelHidden, head, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
   isAfterBox: boolean,
 ): number {
   if (isLabelHidden || isRowHeader) return 0;
   const arrow = !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
-  return labelWidth(label) + (isAfterBox ? 1 : 2) * PADDING + arrow;
+  return (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isAfterBox ? 1 : 2) * PADDING + arrow;
 }
 
 /** Keeps columns that are drawn alike: a new array redraws all rows. */

@@ -68,6 +68,7 @@ export function Head({ columns, choosing, hasUnselected, sort, onSort, resizing,
               <Heading
                 label={label}
                 isLabelHidden={column.isLabelHidden}
+                head={column.head}
                 note={note}
                 align={column.align}
                 className={placeOf(index, columns.length, isSelectable)}

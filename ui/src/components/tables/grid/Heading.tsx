@@ -2,11 +2,14 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { type SortDirection, VisuallyHidden } from "react-aria-components";
 import { classes } from "../../class-names";
+import { ImportanceMark } from "../../marks/ImportanceMark";
+import type { TableColumn } from "../Table";
 import styles from "./Grid.module.css";
 
 type HeadingProps = {
   label: string;
   isLabelHidden: boolean | undefined;
+  head: TableColumn<never>["head"];
   note: string | undefined;
   align: "end" | undefined;
   /** The sort direction, if sorted by this column. */
@@ -20,15 +23,20 @@ type HeadingProps = {
 export const placeOf = (index: number, count: number, isSelectable: boolean) =>
   classes(index === 0 && (isSelectable ? styles.afterBox : styles.first), index === count - 1 && styles.last);
 
-export function Heading({ label, isLabelHidden, note, align, direction, className, children }: HeadingProps) {
+export function Heading({ label, isLabelHidden, head, note, align, direction, className, children }: HeadingProps) {
   return (
-    <div className={classes(styles.heading, align && styles.end, direction && styles.sorted, className)} title={note}>
+    <div
+      className={classes(styles.heading, align && styles.end, direction && styles.sorted, className)}
+      title={note ?? (head && label)}
+    >
       {/* The first keyboard stop: Enter sorts, arrows reach the handle. */}
       <div role="presentation" tabIndex={-1} className={styles.name}>
         {isLabelHidden ? (
           <VisuallyHidden>{label}</VisuallyHidden>
         ) : (
-          <span className={styles.headingText}>{label}</span>
+          <span className={styles.headingText}>
+            {head ? <ImportanceMark importance={head.mark}>{head.text}</ImportanceMark> : label}
+          </span>
         )}
         {direction === "ascending" && <ArrowUp size={13} aria-hidden className={styles.arrow} />}
         {direction === "descending" && <ArrowDown size={13} aria-hidden className={styles.arrow} />}

@@ -1,7 +1,17 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { DateText, Delta, dayText, Sparkline, Stamp, Tile, useVerdictWords, VerdictBar } from "../../../components";
+import {
+  DateText,
+  Delta,
+  dayText,
+  ImportanceMark,
+  Sparkline,
+  Stamp,
+  Tile,
+  useVerdictWords,
+  VerdictBar,
+} from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, ProjectVerdicts } from "../../../host/contract";
@@ -69,7 +79,7 @@ export function Projects({ connection, overview: { projects, project_count }, st
               <Trans>Since {day}</Trans>
             </th>
             <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
-              <Trans>High failures</Trans>
+              <ImportanceMark importance="high">{t({ message: "Failed", context: "checks" })}</ImportanceMark>
             </th>
             <th scope="col" className={styles.checked}>
               <Trans>Last checked</Trans>
