@@ -57,11 +57,13 @@ export const CheckList = memo(function CheckList({ checks, wanted }: CheckListPr
             onChange={setText}
           />
         </div>
-        <div className={styles.switch}>
-          <Switch isSelected={isOnlyFailed} onChange={setOnlyFailed}>
-            <Trans>Only failed</Trans>
-          </Switch>
-        </div>
+        {(isOnlyFailed || checks.some(({ passed }) => passed === false)) && (
+          <div className={styles.switch}>
+            <Switch isSelected={isOnlyFailed} onChange={setOnlyFailed}>
+              <Trans>Only failed</Trans>
+            </Switch>
+          </div>
+        )}
       </div>
       {shown === 0 && (
         <div className={styles.none}>

@@ -120,6 +120,14 @@ describe("the parts of a report", () => {
     expect(panel.getByRole("button", { name: "Passed 1" })).toBeVisible();
   });
 
+  it("offers only failed checks where there are some", async () => {
+    const report = seededReports(Date.now(), 1)[0] as Report;
+    const checks = report.checks.map((check) => ({ ...check, passed: true }));
+    const { panel } = await start(new FakeHost({ reports: [{ ...report, checks }] }), report.row.id);
+    expect(await panel.findByRole("searchbox", { name: /^Search \d+ checks?$/ })).toBeVisible();
+    expect(panel.queryByRole("switch", { name: "Only failed" })).toBeNull();
+  });
+
   it("shows details and the whole report as JSON, and stays there from report to report", async () => {
     const { panel, user, host } = await start();
     await user.click(await panel.findByRole("tab", { name: "Details" }));
