@@ -257,7 +257,7 @@ describe("what the sample workspace tells", () => {
     await screen.goTo("/c/sample/reports?search=harbour");
     await screen.column("Page", (rows) => rows.length > 0 && rows.every((row) => row.includes("harbour")));
     await screen.choose("View", "Columns");
-    await screen.pick("Check values…");
+    await screen.pick("Columns from checks…");
     await screen.type("Search checks", "load time");
     await screen.pressAt("//section[@role='dialog']//label[normalize-space()='Load time']");
     await screen.press("Done");

@@ -450,13 +450,13 @@ const insightViews = ({ browser, screen, nameMoment, readSitemap }: Steps): View
     place: reports,
     act: async () => {
       await screen.choose("View", "Columns");
-      await screen.pick("Check values…");
+      await screen.pick("Columns from checks…");
       await browser.$("section[role=dialog] [role=group] label").waitForDisplayed();
     },
   },
   view("reports-values", reports, async () => {
     await screen.choose("View", "Columns");
-    await screen.pick("Check values…");
+    await screen.pick("Columns from checks…");
     for (const check of ["load_time", "title"]) {
       await screen.pressAt(`//section[@role='dialog']//label[.//bdi[@title='${check}']]`);
     }

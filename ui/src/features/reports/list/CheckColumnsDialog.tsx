@@ -32,6 +32,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
   const found = known
     .filter((check) => checkForms(guide, check).some((form) => form.toLowerCase().includes(wanted)))
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other), i18n.locale));
+  const [count, most] = [i18n.number(chosen.length), i18n.number(MAX_CHECKS)];
   const isFull = chosen.length >= MAX_CHECKS;
   // The search may hide some of the chosen ones.
   const hidden = chosen.filter((check) => !found.includes(check));
@@ -40,7 +41,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={t`Check values`}
+      title={t`Columns from checks`}
       isOpen
       onClose={onClose}
       footer={
@@ -50,7 +51,9 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        <Trans>Add up to {MAX_CHECKS} check values as columns.</Trans>
+        <Trans>
+          Values in columns: {count} of {most}
+        </Trans>
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
       {error && <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}

@@ -40,11 +40,13 @@ it("shows what chosen checks found, with the lengths of texts that count, and no
 
 it("finds checks by the guide's words, and keeps the choice", async () => {
   const { user, host } = await start();
-  await chooseInView(user, "Columns", "Check values…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Check values" }));
+  await chooseInView(user, "Columns", "Columns from checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Columns from checks" }));
   await user.type(dialog.getByRole("searchbox", { name: "Search checks" }), "title too long");
   await waitFor(() => expect(dialog.getAllByRole("checkbox")).toHaveLength(1));
+  expect(dialog.getByText("Values in columns: 0 of 8")).toBeVisible();
   await user.click(dialog.getByRole("checkbox", { name: "Title" }));
+  expect(await dialog.findByText("Values in columns: 1 of 8")).toBeVisible();
   await expectAccessible();
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns.reports).toEqual({
@@ -70,8 +72,8 @@ it("forgets the widths of columns whose checks are no longer chosen", async () =
   const kept = { address: 300, "check:title": 90 };
   await waitFor(() => expect(saved()).toEqual({ hidden: [], widths: kept, checks: ["title"] }));
   await user.keyboard("{Escape}{Escape}");
-  await chooseInView(user, "Columns", "Check values…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Check values" }));
+  await chooseInView(user, "Columns", "Columns from checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Columns from checks" }));
   await user.click(await dialog.findByRole("checkbox", { name: "Title" }));
   await waitFor(() => expect(saved()).toEqual({ hidden: [], widths: { address: 300 }, checks: [] }));
 });
@@ -104,8 +106,8 @@ it("sorts by a value of a check from its head and the menu: numbers from the top
 
 it("takes at most eight checks", async () => {
   const { user } = await start(["a", "b", "c", "d", "e", "f", "g", "h"]);
-  await chooseInView(user, "Columns", "Check values…");
-  const dialog = within(await screen.findByRole("dialog", { name: "Check values" }));
+  await chooseInView(user, "Columns", "Columns from checks…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Columns from checks" }));
   expect(await dialog.findByRole("checkbox", { name: "Title" })).toBeDisabled();
   expect(dialog.getByRole("checkbox", { name: "A" })).toBeEnabled();
 });

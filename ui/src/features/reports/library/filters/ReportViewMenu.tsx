@@ -64,7 +64,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
           columns={choices}
           layout={layout}
           onLayout={saveLayout}
-          more={{ label: t`Check values…`, onPress: () => setChoosing(true) }}
+          more={{ label: t`Columns from checks…`, onPress: () => setChoosing(true) }}
         />
         <MenuItem
           icon={GitCompareArrows}
