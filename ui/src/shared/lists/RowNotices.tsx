@@ -15,15 +15,14 @@ export function isSortIgnored({ page, isCurrent }: Pick<List<unknown>, "page" | 
 
 /** Notices about the visible rows. */
 export function RowNotices({ list, sort, onClearFilters }: RowNoticesProps) {
-  const { page, problem, isCurrent, isOfLibrary, knownAt, readAt, read } = list;
+  const { page, problem, isCurrent, knownAt, readAt, read } = list;
   if (!page) return null;
   return (
     <>
       {problem && (
         <LastKnown
           problem={problem}
-          // If the list is the library's, that one can't be read.
-          since={isOfLibrary || knownAt === null ? readAt : Date.parse(knownAt)}
+          since={knownAt === null ? readAt : Date.parse(knownAt)}
           isOtherQuery={!isCurrent}
           onRetry={read}
         />

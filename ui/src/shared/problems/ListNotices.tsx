@@ -55,9 +55,9 @@ export function LastKnown({
       <b>{i18n._(title)}</b>{" "}
       <span className={styles.muted}>
         {isOtherQuery ? (
-          <Trans>Results from {time}, with different filters or sorting.</Trans>
+          <Trans>Showing results from {time}, with different filters or sorting</Trans>
         ) : (
-          <Trans>Results from {time}.</Trans>
+          <Trans>Showing results from {time}</Trans>
         )}
       </span>
     </Banner>
