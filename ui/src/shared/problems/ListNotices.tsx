@@ -68,14 +68,12 @@ export function LastKnown({
 function More({ problem, isRetried }: { problem: Problem; isRetried: boolean }) {
   const { i18n } = useLingui();
   const { code, said } = problem;
-  const { next, whileRetried = next } = PROBLEMS[code];
+  const { next, isRetryOnly } = PROBLEMS[code];
   return (
     <>
-      {isRetried ? (
-        <p>{i18n._(whileRetried)}</p>
-      ) : (
+      {!(isRetried && isRetryOnly) && (
         <p>
-          {i18n._(next)} <Pause problem={problem} />
+          {i18n._(next)} {!isRetried && <Pause problem={problem} />}
         </p>
       )}
       {said && (

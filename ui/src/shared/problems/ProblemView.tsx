@@ -78,7 +78,7 @@ export function ProblemView({
   headingLevel: Heading = "h2",
 }: ProblemViewProps) {
   const { i18n } = useLingui();
-  const { title, next, whileRetried = next, tone } = PROBLEMS[problem.code];
+  const { title, next, isRetryOnly, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
   return (
     <div
@@ -88,7 +88,8 @@ export function ProblemView({
     >
       <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
-      <p className={styles.next}>{i18n._(retryAt === null ? next : whileRetried)}</p>
+      {/* The button counts down to it. */}
+      {(retryAt === null || !isRetryOnly) && <p className={styles.next}>{i18n._(next)}</p>}
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />

@@ -9,8 +9,8 @@ export type Wording = {
   /** Said of changes only: a read changes nothing anyway. */
   safety?: MessageDescriptor;
   next: MessageDescriptor;
-  /** Instead of `next` while Assay tries again automatically. */
-  whileRetried?: MessageDescriptor;
+  /** `next` says only to try again. */
+  isRetryOnly?: true;
   action: ProblemAction | null;
   /** An alternative if the main action may not help. */
   otherwise?: ProblemAction;
@@ -23,8 +23,6 @@ const NOTHING_CHANGED = msg`Nothing was changed.`;
 const NOTHING_SENT = msg`Nothing was sent.`;
 
 const SERVICE_UNAFFECTED = msg`Nothing on the service is affected.`;
-
-const TRIES_AGAIN = msg`Assay tries again automatically.`;
 
 /** The only place that maps problem codes to texts. */
 export const PROBLEMS: Record<ProblemCode, Wording> = {
@@ -202,14 +200,14 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Service under maintenance`,
     safety: NOTHING_CHANGED,
     next: msg`Try again later.`,
-    whileRetried: TRIES_AGAIN,
+    isRetryOnly: true,
     action: "retry",
     tone: "warning",
   },
   service_fault: {
     title: msg`Service error`,
     next: msg`Try again in a few minutes; if it keeps happening, contact the service’s administrator.`,
-    whileRetried: TRIES_AGAIN,
+    isRetryOnly: true,
     action: "retry",
     tone: "error",
   },
