@@ -92,6 +92,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Certificate isn’t valid now`,
     next: msg`Your API key wasn’t sent. Check this computer’s clock; if it’s right, the service must renew its certificate.`,
     action: "retry",
+    otherwise: "edit_connection",
     tone: "error",
   },
   certificate_name: {
@@ -167,6 +168,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`API key rejected`,
     next: msg`It may be incomplete, replaced, or revoked; enter the current key.`,
     action: "enter_key",
+    otherwise: "retry",
     tone: "error",
   },
   forbidden: {
@@ -174,6 +176,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     safety: NOTHING_CHANGED,
     next: msg`The API key is valid but isn’t allowed to do this, or belongs to another account.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   quota_used: {
@@ -215,12 +218,14 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Redirected to another URL`,
     next: msg`Assay doesn’t follow redirects, to protect your API key; check the service URL.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   unsupported_service: {
     title: msg`Not a supported service`,
     next: msg`Check the service URL. A sign-in page may be in the way.`,
     action: "edit_connection",
+    otherwise: "retry",
     tone: "error",
   },
   other_report: {
