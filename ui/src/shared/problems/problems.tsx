@@ -9,6 +9,8 @@ export type Wording = {
   /** Said of changes only: a read changes nothing anyway. */
   safety?: MessageDescriptor;
   next: MessageDescriptor;
+  /** `next` only guesses what the service's own words say. */
+  isGuess?: true;
   /** `next` says only to try again. */
   isRetryOnly?: true;
   action: ProblemAction | null;
@@ -181,7 +183,9 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   quota_used: {
     title: msg`Can’t create more reports`,
+    safety: msg`No report was created.`,
     next: msg`Your monthly quota may be used up, or this key can’t create reports.`,
+    isGuess: true,
     action: null,
     tone: "warning",
   },

@@ -252,7 +252,7 @@ it("says that the quota is used up, with the service's message", async () => {
   await user.keyboard("harborcafe.example{Enter}");
   const alert = await dialog.findByRole("alert");
   expect(alert).toHaveTextContent(
-    /^Can’t create more reports\. Your monthly quota may be used up, .* “?Limit erreicht\./,
+    /^Can’t create more reports\. No report was created\. The service says: “?Limit erreicht\./,
   );
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   await expectAccessible();
