@@ -50,7 +50,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           if (!isPending && !doubt) send();
         }}
       >
-        {report.isRestored && (
+        {report.isRestored && !doubt && (
           <DraftNotice
             onStartOver={() => {
               report.startOver();

@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AddressText, Button, DateText, DialogFooter, useIntoView } from "../../../components";
-import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { CreateLookup, Privacy, Problem, ReportRow } from "../../../host/contract";
 import { ConfirmDialog, ProblemDetails, ProblemInline } from "../../../shared/problems";
@@ -52,7 +51,7 @@ export function UnknownCreation(props: UnknownCreationProps) {
       <section className={styles.doubt} ref={place} tabIndex={-1} aria-label={t`Outcome unknown`}>
         <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
           <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
-          <div className={classes(frame.inlineText, styles.sought)}>
+          <div className={frame.inlineText}>
             {sought ? (
               <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
             ) : (
@@ -111,7 +110,7 @@ function Sought({ sought: { others }, unlike, onOpen }: SoughtProps) {
         {unlike ? (
           <Trans>Since you tried, a report of this page was created with another privacy. It may not be yours:</Trans>
         ) : others.length === 0 ? (
-          <Trans>No other report has been created since you tried.</Trans>
+          <Trans>It may still appear. If you create it again, there may be two.</Trans>
         ) : (
           <Plural
             value={others.length}

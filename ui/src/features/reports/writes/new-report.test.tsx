@@ -329,9 +329,11 @@ describe("what was typed", () => {
     const next = await start(undefined, drafts);
     const dialog = await next.open();
     expect(dialog.getByRole("alert")).toHaveTextContent("Outcome unknown");
+    expect(dialog.queryByText("Draft restored.")).toBeNull();
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
     await next.user.click(dialog.getByRole("button", { name: "Search for report" }));
     expect(await dialog.findByText("Report not found yet.")).toBeVisible();
+    expect(dialog.getByText(/may still appear\. If you create it again, there may be two\./)).toBeVisible();
     expect(next.host.requests("report_create")).toEqual([]);
   });
 
