@@ -76,6 +76,15 @@ const DRAWINGS = {
       <path className={brass} d="m58 67 8 8M66 67l-8 8" />
     </>
   ),
+  /** An hourglass that runs. */
+  pause: (
+    <>
+      <path className={paper} d="M68 14h44v16c0 12-16 15-16 24s16 12 16 24v16H68V78c0-12 16-15 16-24s-16-12-16-24z" />
+      <path className={soft} d="M76 34h28M76 94c0-10 7-14 14-14s14 4 14 14" />
+      <path className={thick} d="M62 14h56M62 94h56" />
+      <path className={brass} d="M90 54v18" strokeDasharray="3 4" />
+    </>
+  ),
   /** A page without its seal. */
   unsealed: (
     <>

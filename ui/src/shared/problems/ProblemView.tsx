@@ -47,8 +47,8 @@ const DRAWINGS: Partial<Record<ProblemCode, DrawingName>> = {
   keychain_locked: "key",
   keychain_missing: "key",
   keychain_failed: "key",
-  maintenance: "service",
-  throttled: "service",
+  maintenance: "pause",
+  throttled: "pause",
   service_fault: "service",
 };
 

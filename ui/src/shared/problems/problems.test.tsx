@@ -107,7 +107,8 @@ it.each([
   ["unsupported_service", "connection"],
   ["key_refused", "key"],
   ["forbidden", "key"],
-  ["maintenance", "service"],
+  ["maintenance", "pause"],
+  ["throttled", "pause"],
   ["service_fault", "service"],
   ["file_failed", "unsealed"],
 ] satisfies [ProblemCode, DrawingName][])("draws %s as %s", (code, drawing) => {
