@@ -91,7 +91,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     tone: "error",
   },
   certificate_expired: {
-    title: msg`Certificate isn’t valid now`,
+    title: msg`Certificate expired or not yet valid`,
     next: msg`Your API key wasn’t sent. Check this computer’s clock; if it’s right, the service must renew its certificate.`,
     action: "retry",
     otherwise: "edit_connection",
