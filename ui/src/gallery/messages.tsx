@@ -95,7 +95,7 @@ function Problems() {
 function NoPages() {
   return (
     <>
-      {(["reports", "projects", "search", "changes", "connection", "key", "service", "unsealed"] as const).map(
+      {(["reports", "projects", "search", "changes", "connection", "key", "service", "pause", "unsealed"] as const).map(
         (drawing) => (
           <Box key={drawing} height={300}>
             <EmptyState drawing={drawing} title="No matching reports" action={<Button>Clear filters</Button>}>
