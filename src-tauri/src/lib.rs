@@ -43,7 +43,7 @@ use assay_core::Core;
 use assay_model::SystemNotification;
 use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
-use tauri::{App, AppHandle, Context, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
+use tauri::{App, AppHandle, Context, Env, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_log::RotationStrategy;
 
@@ -132,7 +132,10 @@ fn run(options: Options) -> ExitCode {
             Ok(())
         });
     let builder = if is_safe {
-        builder
+        // The framework restarts with these arguments.
+        let mut without = Env::default();
+        without.args_os.retain(|word| word != options::SAFE_MODE);
+        builder.manage(without)
     } else {
         builder.plugin(
             tauri_plugin_window_state::Builder::new()

@@ -35,6 +35,9 @@ pub enum CliCommand {
     Say(String),
 }
 
+/// Starts in safe mode.
+pub const SAFE_MODE: &str = "--safe-mode";
+
 const HELP: &str = "\
 Assay: manage the reports and projects of a page-quality service
 
@@ -65,7 +68,7 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String>
     for word in words {
         match word.to_str() {
             Some("--sample") => options.sample = true,
-            Some("--safe-mode") => options.safe_mode = true,
+            Some(SAFE_MODE) => options.safe_mode = true,
             Some("--remove-data") => removes = true,
             Some("--yes") => removal.yes = true,
             Some("--leave-keys") => removal.leave_keys = true,

@@ -3028,6 +3028,8 @@ export interface Calls {
   close_guard: { kind: "read"; request: boolean; answer: null };
   /** Close the window without asking. */
   app_close: { kind: "read"; request: null; answer: null };
+  /** Restart the app, out of safe mode; the window is asked first, as before it closes. */
+  app_restart: { kind: "read"; request: null; answer: null };
   /** Fill the system's menu bar, if there is one. */
   menu_show: { kind: "read"; request: Array<MenuGroup>; answer: null };
   /** A new report's URL as it would be sent; fails if it is invalid. */

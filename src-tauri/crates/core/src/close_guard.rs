@@ -1,4 +1,5 @@
 use std::{
+    mem,
     sync::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
@@ -20,8 +21,8 @@ pub(crate) struct CloseGuard {
     window: Arc<dyn Window>,
     events: Events,
     is_guarded: AtomicBool,
-    /// Asked to close for an update.
-    is_for_update: AtomicBool,
+    /// What last wanted the window to close.
+    source: Mutex<CloseSource>,
     /// When the window was asked, until it responds.
     asked: Mutex<Option<Instant>>,
 }
@@ -31,13 +32,14 @@ pub(crate) struct CloseGuard {
 enum CloseSource {
     User,
     Update,
+    Restart,
 }
 
 #[expect(clippy::unused_async, reason = "every call of the contract is asked in the same way")]
 impl CloseGuard {
     pub(crate) fn new(updates: Arc<Updates>, window: Arc<dyn Window>, events: Events) -> Self {
-        let (is_guarded, is_for_update) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { updates, window, events, is_guarded, is_for_update, asked: Mutex::default() }
+        let (is_guarded, source) = (AtomicBool::new(false), Mutex::new(CloseSource::User));
+        Self { updates, window, events, is_guarded, source, asked: Mutex::default() }
     }
 
     /// Sets whether closing the window would lose something. The window must confirm this when
@@ -48,15 +50,24 @@ impl CloseGuard {
         Ok(())
     }
 
-    /// Closes the window without asking. Installs the update if that was the reason; while one is
-    /// being installed, nothing closes.
+    /// Closes the window without asking. Installs the update or restarts if that was the reason;
+    /// while an update is being installed, nothing closes.
     pub async fn app_close(&self, (): ()) -> Result<(), Problem> {
         // Cleared, so that a failed update doesn't block the next close.
-        if self.is_for_update.swap(false, Ordering::SeqCst) {
-            return self.updates.install_and_restart().await;
+        let source = mem::replace(&mut *lock(&self.source), CloseSource::User);
+        match source {
+            CloseSource::Update => return self.updates.install_and_restart().await,
+            _ if self.updates.is_installing() => {}
+            CloseSource::Restart => self.updates.restart(),
+            CloseSource::User => self.window.close_window(),
         }
-        if !self.updates.is_installing() {
-            self.window.close_window();
+        Ok(())
+    }
+
+    /// Restarts the app. If the window would lose something, the user is asked first.
+    pub async fn app_restart(&self, (): ()) -> Result<(), Problem> {
+        if self.may_close_for(CloseSource::Restart) {
+            self.updates.restart();
         }
         Ok(())
     }
@@ -74,8 +85,8 @@ impl CloseGuard {
     }
 
     fn may_close_for(&self, who: CloseSource) -> bool {
-        self.is_for_update.store(who == CloseSource::Update, Ordering::SeqCst);
-        if who == CloseSource::User && self.updates.is_installing() {
+        *lock(&self.source) = who;
+        if who != CloseSource::Update && self.updates.is_installing() {
             return false;
         }
         if !self.is_guarded.load(Ordering::SeqCst) {

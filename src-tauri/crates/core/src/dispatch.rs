@@ -196,6 +196,9 @@ macro_rules! service {
     ($core:ident app_close) => {
         $core.app.close_guard
     };
+    ($core:ident app_restart) => {
+        $core.app.close_guard
+    };
     ($core:ident update_install) => {
         $core.app.close_guard
     };

@@ -230,9 +230,14 @@ impl Updates {
             self.status().package = None;
             self.set(UpdatePhase::Failed { problem: Box::new(problem.clone()), release: Some(release) });
         } else {
-            self.updater.restart();
+            self.restart();
         }
         installed
+    }
+
+    /// Restarts the app.
+    pub(crate) fn restart(&self) {
+        self.updater.restart();
     }
 
     /// When the last check was, successful or not.

@@ -66,6 +66,25 @@ async fn a_guarded_window_is_asked_before_it_closes() {
     assert_eq!(app.host.closed.load(Ordering::SeqCst), 1);
 }
 
+#[tokio::test]
+async fn a_guarded_window_is_asked_before_the_app_restarts() {
+    let app = App::new();
+    let counts = || (app.host.restarts.load(Ordering::SeqCst), app.host.closed.load(Ordering::SeqCst));
+    app.core.app_restart(()).await.unwrap();
+    assert_eq!(counts(), (1, 0));
+    app.core.close_guard(true).await.unwrap();
+    let mut events = app.core.watch();
+    let _waiting = events.recv().await;
+    app.core.app_restart(()).await.unwrap();
+    assert_eq!(events.recv().await, Some(CoreEvent::CloseAsked { update: false }));
+    assert_eq!(counts(), (1, 0));
+    app.core.app_close(()).await.unwrap();
+    assert_eq!(counts(), (2, 0));
+    // The next close is one.
+    app.core.app_close(()).await.unwrap();
+    assert_eq!(counts(), (2, 1));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_window_that_hangs_can_be_closed_by_asking_again() {
     let app = App::new();

@@ -45,6 +45,8 @@ macro_rules! for_each_call {
             read close_guard: bool => ();
             /// Close the window without asking.
             read app_close: () => ();
+            /// Restart the app, out of safe mode; the window is asked first, as before it closes.
+            read app_restart: () => ();
             /// Fill the system's menu bar, if there is one.
             read menu_show: Vec<$crate::MenuGroup> => ();
             /// A new report's URL as it would be sent; fails if it is invalid.

@@ -398,6 +398,7 @@ export class FakeHost implements Host {
     },
     close_guard: () => null,
     app_close: () => null,
+    app_restart: () => null,
     menu_show: () => null,
     address_check: ({ url }) => checkPage(url),
     address_open: ({ url }) => {
