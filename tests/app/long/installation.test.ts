@@ -98,13 +98,13 @@ describe("safe mode", () => {
     let screen = new Screen(app);
     await screen.connect("My pages", service);
     assert.throws(() => machine.run(assay, ["--safe-mode"]), /Assay is open: close it first/);
-    assert.ok(!(await screen.text()).includes("Safe mode:"));
+    assert.ok(!(await screen.text()).includes("Safe mode"));
     await app.close();
     const before = remembered(machine);
 
     app = await machine.openApp({ args: ["--safe-mode"] });
     screen = new Screen(app);
-    await screen.shows("Safe mode:");
+    await screen.shows("Safe mode");
     await app.expectAccessible();
     await screen.lists(240);
     await app.close();
@@ -113,7 +113,7 @@ describe("safe mode", () => {
     app = await machine.openApp();
     screen = new Screen(app);
     await screen.lists(240);
-    assert.ok(!(await screen.text()).includes("Safe mode:"));
+    assert.ok(!(await screen.text()).includes("Safe mode"));
     // The app may be saving its place at this moment.
     const staleDays = () =>
       /"stale_days":\s*(\d+)/.exec(readFileSync(join(machine.appData, "settings.json"), "utf8"))?.[1];

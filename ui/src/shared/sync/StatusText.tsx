@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DateText } from "../../components";
 import { useWait } from "../data/events";
 import { useServiceStatus } from "../data/service-status";
+import { useStart } from "../data/start";
 import { useSync } from "../data/sync";
 import styles from "./StatusText.module.css";
 import { type Status, statusOf } from "./status";
@@ -11,7 +12,8 @@ export function useStatus(connection: string): Status {
   const service = useServiceStatus(connection);
   const { state } = useSync(connection);
   const isWaiting = useWait(connection) !== undefined;
-  return statusOf({ service, sync: state, isWaiting });
+  const { safe_mode } = useStart();
+  return statusOf({ service, sync: state, isWaiting, isSafeMode: safe_mode });
 }
 
 /** The dot before a status. */
@@ -39,6 +41,8 @@ export function StatusText({ status }: { status: Status }): ReactNode {
       return <Trans>Rate limited</Trans>;
     case "maintenance":
       return <Trans>Maintenance</Trans>;
+    case "safe_mode":
+      return <Trans>Safe mode</Trans>;
     case "syncing": {
       const done = i18n.number(status.done);
       if (status.total === null) return <Trans>Syncing…</Trans>;

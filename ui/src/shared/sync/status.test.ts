@@ -18,11 +18,11 @@ const sync: SyncState = {
 };
 const running = { kind: "full", phase: "reading", done: 1200, total: 4000, seconds_left: null } as const;
 
-type Change = { code?: ProblemCode; isWaiting?: boolean } & Partial<SyncState>;
+type Change = { code?: ProblemCode; isWaiting?: boolean; isSafeMode?: boolean } & Partial<SyncState>;
 
-function status({ code, isWaiting = false, ...change }: Change) {
+function status({ code, isWaiting = false, isSafeMode = false, ...change }: Change) {
   const service = { link: "connected" as const, failure: code ?? null, reports: null, projects: null };
-  return statusOf({ service, sync: { ...sync, ...change }, isWaiting });
+  return statusOf({ service, sync: { ...sync, ...change }, isWaiting, isSafeMode });
 }
 
 it("says the worst of what is saved", () => {
@@ -44,4 +44,9 @@ it("says the worst of what is saved", () => {
 
 it("calls nothing synced that has only a part", () => {
   expect(status({ full_at: null })).toEqual({ kind: "connected" });
+});
+
+it("says safe mode rather than that it is connected", () => {
+  expect(status({ isSafeMode: true })).toEqual({ kind: "safe_mode" });
+  expect(status({ isSafeMode: true, code: "offline" })).toEqual({ kind: "offline" });
 });

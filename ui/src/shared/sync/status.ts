@@ -5,7 +5,7 @@ import type { ServiceStatus } from "../data/service-status";
 /** How a connection stands, worst first. */
 export type Status =
   | { kind: "offline" | "unreachable" | "key_missing" | "key_rejected" | "forbidden" | "fault" }
-  | { kind: "limited" | "maintenance" | "failed" | "connected" | "unsynced" }
+  | { kind: "limited" | "maintenance" | "safe_mode" | "failed" | "connected" | "unsynced" }
   | { kind: "syncing"; done: number; total: number | null }
   | { kind: "stopped"; done: number }
   | { kind: "synced"; at: string };
@@ -33,14 +33,16 @@ type StatusSources = {
   sync: SyncState | undefined;
   /** Calls wait for the rate limit. */
   isWaiting: boolean;
+  isSafeMode: boolean;
 };
 
 /** The one status to show. */
-export function statusOf({ service: { link, failure }, sync, isWaiting }: StatusSources): Status {
+export function statusOf({ service: { link, failure }, sync, isWaiting, isSafeMode }: StatusSources): Status {
   const failed = failure && statusAfter(failure);
   if (failed && failed.kind !== "maintenance" && !(isWaiting && failed.kind === "limited")) return failed;
   if (isWaiting) return { kind: "limited" };
   if (failed) return failed;
+  if (isSafeMode) return { kind: "safe_mode" };
   if (!sync) return { kind: link === "connected" ? "connected" : "unsynced" };
   const { running, problem, unfinished, synced_at, full_at } = sync;
   if (running) return { kind: "syncing", done: running.done, total: running.kind === "full" ? running.total : null };

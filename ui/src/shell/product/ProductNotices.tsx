@@ -25,18 +25,30 @@ export function ProductNotices(): ReactNode {
 }
 
 function SafeModeNotice() {
+  const host = useHost();
   const commands = useCommands();
   return (
     <Banner
       tone="warning"
       rank="app"
       action={
-        <Button onPress={() => commands.run("diagnostics")}>
-          <Trans>Diagnostics…</Trans>
-        </Button>
+        <>
+          <Button variant="quiet" onPress={() => commands.run("diagnostics")}>
+            <Trans>Diagnostics…</Trans>
+          </Button>
+          {/* If this fails, the notice stays. */}
+          <Button onPress={() => void host.call("app_restart", null).catch(() => {})}>
+            <Trans>Restart Assay</Trans>
+          </Button>
+        </>
       }
     >
-      <Trans>Safe mode: the library and batches are off, and settings aren’t saved until you restart.</Trans>
+      <b>
+        <Trans>Safe mode</Trans>
+      </b>{" "}
+      <span className={styles.muted}>
+        <Trans>The library and batches are off, and settings aren’t saved</Trans>
+      </span>
     </Banner>
   );
 }

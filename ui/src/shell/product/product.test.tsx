@@ -225,8 +225,10 @@ it("shows a crash report until dismissed", async () => {
 });
 
 it("says in safe mode what is off and how to leave it", async () => {
-  const { user, history } = await renderApp({ at, start: { safe_mode: true } });
-  expect(await screen.findByText(/^Safe mode: .* until you restart\.$/)).toBeVisible();
+  const { host, user, history } = await renderApp({ at, start: { safe_mode: true } });
+  expect(await screen.findByText(/^The library and batches are off/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Restart Assay" }));
+  expect(host.requests("app_restart")).toHaveLength(1);
   await expectAccessible();
   act(() => history.push("/c/c1/reports"));
   await screen.findByRole("grid");
