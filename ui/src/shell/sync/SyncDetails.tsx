@@ -98,17 +98,20 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   );
 }
 
+const MINUTE = 60_000;
+
 function Facts({ state }: { state: SyncState }) {
   const { i18n } = useLingui();
   const { synced_at, full_at, reports } = state;
+  // The last one was full, or a quick one at its heels: the times would read alike.
+  const isOfFull = synced_at !== null && full_at !== null && Date.parse(synced_at) - Date.parse(full_at) < MINUTE;
   return (
     <dl className={styles.facts}>
       <dt>
         <Trans>Reports in library</Trans>
       </dt>
       <dd>{isPart(state) ? <Part states={[state]} /> : i18n.number(reports)}</dd>
-      {/* A full sync is the last one, too. */}
-      {(synced_at === null || synced_at !== full_at) && (
+      {!isOfFull && (
         <>
           <dt>
             <Trans>Last sync</Trans>

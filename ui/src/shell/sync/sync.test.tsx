@@ -153,8 +153,8 @@ it("says honestly how complete the library is", async () => {
   expect(await dialog.findByText("No changes in the last sync.")).toBeVisible();
   expect(dialog.queryByText(/full sync/)).toHaveTextContent("Last full sync");
   expect(dialog.getByText("Last sync")).toBeVisible();
-  const synced_at = new Date().toISOString();
-  await set(host, { synced_at, full_at: synced_at });
+  const [full_at, synced_at] = [30, 0].map((seconds) => new Date(Date.now() - seconds * 1000).toISOString());
+  await set(host, { synced_at, full_at });
   expect(dialog.queryByText("Last sync")).toBeNull();
   await user.tab();
   await user.tab();
