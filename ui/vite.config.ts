@@ -79,7 +79,10 @@ export default defineConfig({
     restoreMocks: true,
     projects: [
       // Loading the app for each file took a third of the time.
-      { extends: true, test: { name: "shared", isolate: false, exclude: loadedAnew } },
+      {
+        extends: true,
+        test: { name: "shared", isolate: false, exclude: loadedAnew, setupFiles: ["src/test/english.ts"] },
+      },
       { extends: true, test: { name: "alone", include: loadedAnew } },
     ],
     // Recorded answers have the days of this zone.
