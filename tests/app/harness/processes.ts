@@ -1,8 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { program } from "../../../scripts/lib/paths.mjs";
 
 /** A test machine's processes, each leading a group, so that its children end with it. */
 export class Processes {
@@ -88,4 +89,21 @@ export async function freePort(): Promise<number> {
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("The system gave no port");
   return address.port;
+}
+
+/** A process's environment. */
+export const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+
+/** The running apps of a test machine with this environment. */
+export function appsOf(env: NodeJS.ProcessEnv) {
+  const file = realpathSync(program("assay"));
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      const isApp = readlinkSync(`/proc/${pid}/exe`) === file;
+      return isApp && environmentOf(pid).includes(`XDG_DATA_HOME=${env.XDG_DATA_HOME}`);
+    } catch {
+      return false;
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { program } from "../../../scripts/lib/paths.mjs";
 import type { App } from "../harness/app.ts";
-import { until } from "../harness/processes.ts";
+import { appsOf, until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
 import { setUp } from "../harness/set-up.ts";
 import type { TestMachine } from "../harness/test-machine.ts";
@@ -107,8 +107,16 @@ describe("safe mode", () => {
     await screen.shows("Safe mode");
     await app.expectAccessible();
     await screen.lists(240);
-    await app.close();
     assert.equal(remembered(machine), before);
+    const [safe] = appsOf(machine.env);
+    await screen.press("Restart Assay");
+    const again = await until("the app to start again", () => appsOf(machine.env).find((pid) => pid !== safe));
+    assert.ok(!readFileSync(`/proc/${again}/cmdline`, "utf8").includes("--safe-mode"));
+    await until("its window", () =>
+      machine.run("xdotool", ["search", "--onlyvisible", "--pid", `${again}`, "--name", "Assay"]),
+    );
+    process.kill(again);
+    await until("it to end", () => appsOf(machine.env).length === 0);
 
     app = await machine.openApp();
     screen = new Screen(app);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { program } from "../../../scripts/lib/paths.mjs";
-import { until } from "../harness/processes.ts";
+import { appsOf, environmentOf, until } from "../harness/processes.ts";
 import { setUp } from "../harness/set-up.ts";
 import type { TestMachine } from "../harness/test-machine.ts";
 
@@ -25,23 +25,6 @@ function webProcessOf(pid: number) {
     return readFileSync(`/proc/${child}/comm`, "utf8").startsWith("WebKitWebProces");
   });
   return drawing ? Number(drawing) : undefined;
-}
-
-/** A process's environment. */
-const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-
-/** A machine's running apps. */
-function appsOf(machine: TestMachine) {
-  const file = realpathSync(assay);
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
-    try {
-      const isApp = readlinkSync(`/proc/${pid}/exe`) === file;
-      return isApp && environmentOf(pid).includes(`XDG_DATA_HOME=${machine.env.XDG_DATA_HOME}`);
-    } catch {
-      return false;
-    }
-  });
 }
 
 describe("the renderer", () => {
@@ -88,11 +71,11 @@ describe("the renderer", () => {
     // The shell outlives the first app, and with it the group that the next one joins.
     const command = ["-c", '"$0"; exec sleep 600', assay];
     await machine.processes.start("sh", command, machine.log("crashes"), { env: machine.env });
-    const first = await until("the app", () => appsOf(machine).at(0));
+    const first = await until("the app", () => appsOf(machine.env).at(0));
     await until("the first picture", () => noteOf(machine).works);
     const drawing = await until("the web process", () => webProcessOf(first));
     process.kill(drawing, "SIGKILL");
-    const second = await until("the app to start anew", () => appsOf(machine).find((pid) => pid !== first));
+    const second = await until("the app to start anew", () => appsOf(machine.env).find((pid) => pid !== first));
     const again = await until("the new web process", () => webProcessOf(second));
     assert.ok(environmentOf(again).includes(DMABUF_OFF));
     await until("the first picture of that", () => noteOf(machine).trying === null && noteOf(machine).works);
@@ -100,7 +83,7 @@ describe("the renderer", () => {
     process.kill(again, "SIGKILL");
     await until("that to be logged", () => machine.filesWith("the web process has ended").length > 0);
     await until("the web process to be gone", () => webProcessOf(second) === undefined);
-    assert.deepEqual(appsOf(machine), [second]);
+    assert.deepEqual(appsOf(machine.env), [second]);
   });
 
   it("is left to the user who has set a variable", async () => {
