@@ -49,14 +49,14 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(await note(3)).toBe("Duplicate of line 1");
   expect((await found()).queryByRole("table", { name: "Preview" })).toBeNull();
 
-  await user.click(press("Recheck if checked over 30 days ago"));
+  await user.click(press("Recheck if last checked over 30 days ago"));
   const days = screen.getByRole("textbox", { name: "Days since the last check" });
   await user.clear(days);
   await user.tab();
   expect(button("Review plan")).toBeDisabled();
   await user.type(days, "90");
   await user.tab();
-  expect(press("Recheck if checked over 90 days ago")).toBeChecked();
+  expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
   await user.click(screen.getByRole("checkbox", { name: "Find reports that aren’t on this list" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));

@@ -143,7 +143,7 @@ function RefreshRule({ days, onChange, isDisabled }: RefreshRuleProps) {
         onChange={(isOn) => onChange(isOn ? DEFAULT_DAYS : null)}
         isDisabled={isDisabled}
       >
-        <Plural value={age} one="Only if checked over # day ago" other="Only if checked over # days ago" />
+        <Plural value={age} one="Only if last checked over # day ago" other="Only if last checked over # days ago" />
       </Checkbox>
       {days !== null && <DaysRule days={days} onChange={onChange} isDisabled={isDisabled} />}
     </>

@@ -34,8 +34,8 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             {
               value: "refresh_older_than",
               label: t`${plural(age, {
-                one: "Recheck if checked over # day ago",
-                other: "Recheck if checked over # days ago",
+                one: "Recheck if last checked over # day ago",
+                other: "Recheck if last checked over # days ago",
               })}`,
             },
             { value: "skip", label: t`Skip` },
