@@ -116,7 +116,13 @@ function Scope({ of, here }: { of: string | null; here: string | null }) {
   const { t } = useLingui();
   const connections = useConnections();
   const nameOf = useConnectionName();
-  if (of === here || connections.length === 1) return <Bookmark size={14} strokeWidth={2.1} aria-hidden />;
+  if (of === here || connections.length === 1) {
+    return (
+      <span className={styles.scope}>
+        <Bookmark size={14} strokeWidth={2.1} aria-hidden />
+      </span>
+    );
+  }
   const own = connections.find(({ id }) => id === of);
   const name = own ? nameOf(own) : t`All connections`;
   return (
