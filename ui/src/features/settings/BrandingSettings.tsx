@@ -40,7 +40,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
       <p className={branding.intro}>
         <Trans>Client reports show this on their cover.</Trans>
       </p>
-      <div className={setting.row}>
+      <div className={classes(setting.row, setting.wide)}>
         <TextField
           label={<Trans>Name</Trans>}
           description={<Trans>Your company or agency</Trans>}
