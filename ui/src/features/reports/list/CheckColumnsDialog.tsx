@@ -52,7 +52,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         <Trans>
-          Values in columns: {count} of {most}
+          {count} of {most} selected
         </Trans>
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
