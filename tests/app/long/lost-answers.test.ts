@@ -66,7 +66,7 @@ describe("a new report whose answer is lost", () => {
     await app.browser.keys("Enter");
     await screen.press("Search for report");
     await screen.shows("Report not found yet.");
-    await screen.shows("No other report has been created since you tried.");
+    await screen.shows("It may still appear. If you create it again, there may be two.");
     await app.expectAccessible("a creation that was not found");
     assert.equal(await screen.valueOf("Page URL"), page);
     assert.equal(await creations(), 1);
