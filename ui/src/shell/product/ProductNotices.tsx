@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed } from "../../components";
-import { useHost } from "../../host";
+import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed, toast } from "../../components";
+import { problemOf, useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
 import { useCommands } from "../../shared/commands";
 import { useStart } from "../../shared/data/start";
@@ -26,7 +26,13 @@ export function ProductNotices(): ReactNode {
 
 function SafeModeNotice() {
   const host = useHost();
+  const { i18n } = useLingui();
   const commands = useCommands();
+  const restart = () =>
+    host.call("app_restart", null).catch((thrown) => {
+      const { title, next } = PROBLEMS[problemOf(thrown).code];
+      toast({ tone: "error", title: i18n._(title), description: i18n._(next) });
+    });
   return (
     <Banner
       tone="warning"
@@ -36,8 +42,7 @@ function SafeModeNotice() {
           <Button variant="quiet" onPress={() => commands.run("diagnostics")}>
             <Trans>Diagnostics…</Trans>
           </Button>
-          {/* If this fails, the notice stays. */}
-          <Button onPress={() => void host.call("app_restart", null).catch(() => {})}>
+          <Button onPress={() => void restart()}>
             <Trans>Restart Assay</Trans>
           </Button>
         </>

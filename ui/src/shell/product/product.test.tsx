@@ -227,8 +227,11 @@ it("shows a crash report until dismissed", async () => {
 it("says in safe mode what is off and how to leave it", async () => {
   const { host, user, history } = await renderApp({ at, start: { safe_mode: true } });
   expect(await screen.findByText(/^The library and batches are off/)).toBeVisible();
+  host.fail("app_restart", "internal", 1);
   await user.click(screen.getByRole("button", { name: "Restart Assay" }));
-  expect(host.requests("app_restart")).toHaveLength(1);
+  expect(await screen.findByText("Unexpected error in Assay")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Restart Assay" }));
+  expect(host.requests("app_restart")).toHaveLength(2);
   await expectAccessible();
   act(() => history.push("/c/c1/reports"));
   await screen.findByRole("grid");
