@@ -75,7 +75,7 @@ describe("the renderer", () => {
     await until("the first picture", () => noteOf(machine).works);
     const drawing = await until("the web process", () => webProcessOf(first));
     process.kill(drawing, "SIGKILL");
-    const second = await until("the app to start anew", () => appsOf(machine.env).find((pid) => pid !== first));
+    const second = await until("the app to start again", () => appsOf(machine.env).find((pid) => pid !== first));
     const again = await until("the new web process", () => webProcessOf(second));
     assert.ok(environmentOf(again).includes(DMABUF_OFF));
     await until("the first picture of that", () => noteOf(machine).trying === null && noteOf(machine).works);

@@ -103,7 +103,7 @@ const MINUTE = 60_000;
 function Facts({ state }: { state: SyncState }) {
   const { i18n } = useLingui();
   const { synced_at, full_at, reports } = state;
-  // The last one was full, or a quick one at its heels: the times would read alike.
+  // The last sync was full, or ended within a minute after a full one: both times would look the same.
   const isOfFull = synced_at !== null && full_at !== null && Date.parse(synced_at) - Date.parse(full_at) < MINUTE;
   return (
     <dl className={styles.facts}>

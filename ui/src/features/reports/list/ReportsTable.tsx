@@ -75,7 +75,6 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
           const { isRefreshing, pending } = activityOf(row.id);
           return isRefreshing ? t`Rechecking…` : pending;
         }}
-        // Reports of one page.
         partOf={
           isOfDuplicates(search) && sorting.sort?.column === "address"
             ? ({ known, address }) => `${known?.connection} ${address}`
