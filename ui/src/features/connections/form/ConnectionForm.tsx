@@ -82,7 +82,17 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
           {initial ? <Trans>Draft restored.</Trans> : <Trans>Draft restored, except the API key.</Trans>}
         </DraftNotice>
       )}
-      <MainFields initial={initial} isForKey={isForKey} values={values} wrong={wrong} change={change} />
+      <MainFields initial={initial} isForKey={isForKey} values={values} wrong={wrong} change={change}>
+        {asked && (
+          <ServiceQuestion
+            from={asked.base_url}
+            to={values.address.trim()}
+            answer={answer}
+            onAnswer={setAnswer}
+            isMissed={isMissed && answer === null}
+          />
+        )}
+      </MainFields>
       <NetworkSettings
         value={values.network}
         onChange={(part, field) => change(field, { network: { ...values.network, ...part } })}
@@ -104,17 +114,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         </div>
         {checkState?.purpose === "test" && <TestResult connect={connect} />}
       </NetworkSettings>
-      {asked ? (
-        <ServiceQuestion
-          from={asked.base_url}
-          to={values.address.trim()}
-          answer={answer}
-          onAnswer={setAnswer}
-          isMissed={isMissed && answer === null}
-        />
-      ) : (
-        <SaveProblem connect={connect} />
-      )}
+      {!asked && <SaveProblem connect={connect} />}
       {twin && <TwinNotice twin={twin} />}
       <div className={styles.buttons}>
         {children}
@@ -139,10 +139,12 @@ type MainFieldsProps = {
   values: FormValues;
   wrong: WrongFields;
   change: (field: string, changed: Partial<FormValues>) => void;
+  /** A question about the URL, next to it. */
+  children: ReactNode;
 };
 
 /** The URL, the key, and the name, which follows the URL until it is typed. */
-function MainFields({ initial, isForKey, values, wrong, change }: MainFieldsProps) {
+function MainFields({ initial, isForKey, values, wrong, change, children }: MainFieldsProps) {
   const { name, address } = values;
   const taken = useConnections().map((connection) => connection.name);
   const suggest = (typed: string) => freeName(nameFrom(typed), taken);
@@ -158,6 +160,7 @@ function MainFields({ initial, isForKey, values, wrong, change }: MainFieldsProp
         onAllowInsecure={(isInsecureAllowed) => change("base_url", { isInsecureAllowed })}
         autoFocus={!isForKey}
       />
+      {children}
       <KeyField
         saved={initial?.key ?? "missing"}
         isEntering={values.isEnteringKey}

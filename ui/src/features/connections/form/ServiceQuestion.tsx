@@ -21,7 +21,7 @@ export function ServiceQuestion({ from, to, answer, onAnswer, isMissed }: Servic
     <FormQuestion
       icon={ArrowRightLeft}
       title={<Trans>Is this the same service?</Trans>}
-      about={to}
+      about={`${to} ${isMissed}`}
       code="service_unclear"
     >
       <p>

@@ -256,6 +256,7 @@ it("asks which service is at a new URL before anything is saved", async () => {
   const question = await screen.findByRole("alert");
   expect(question).toHaveTextContent("Is this the same service?");
   expect(question).toHaveTextContent(exampleConnection.base_url);
+  expect(question.compareDocumentPosition(nameField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await expectAccessible();
   expect(await host.call("connections_list", null)).toEqual([exampleConnection]);
   expect(within(question).queryByRole("button")).toBeNull();
