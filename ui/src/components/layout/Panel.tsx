@@ -3,6 +3,10 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useSt
 import styles from "./Panel.module.css";
 
 const [NARROWEST, USUAL] = [340, 440];
+
+/** In a small window, the list needs its share, so that it has room for hosts. */
+const USUAL_WIDTH = `min(${USUAL}px, 37vw)`;
+
 const STEP = 16;
 
 /** The most pixels that a panel may take. */
@@ -24,12 +28,13 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const settled = within(width ?? USUAL);
   const now = dragged ?? settled;
+  const settledWidth = width === null ? USUAL_WIDTH : `${settled}px`;
   // Messages keep clear of the panel.
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty("--panel-width", `${settled}px`);
+    style.setProperty("--panel-width", settledWidth);
     return () => void style.removeProperty("--panel-width");
-  }, [settled]);
+  }, [settledWidth]);
 
   function dragFrom(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
@@ -63,7 +68,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
   }
 
   return (
-    <aside className={styles.panel} aria-label={label} style={{ width: now }}>
+    <aside className={styles.panel} aria-label={label} style={{ width: dragged ?? settledWidth }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is no line in a text */}
       <div
         role="separator"
