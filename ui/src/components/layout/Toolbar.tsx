@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../class-names";
-import { FOLDS, FoldedParts } from "./folds";
+import { FoldedParts, TOOLBAR_FOLDS } from "./folds";
 import styles from "./Toolbar.module.css";
 import { useFit } from "./use-fit";
 
@@ -12,8 +12,8 @@ export type ToolbarProps = {
 
 /** Controls in one line, which fold until they fit. */
 export function Toolbar({ children, below }: ToolbarProps) {
-  const [level, line] = useFit(FOLDS.length);
-  const folded = FOLDS.slice(0, level);
+  const [level, line] = useFit(TOOLBAR_FOLDS.length - 1);
+  const folded = TOOLBAR_FOLDS[level] ?? [];
   return (
     <FoldedParts value={folded}>
       <div className={styles.room}>

@@ -1,7 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** The parts that toolbars give up for room, in this order. */
-export const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
+const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
+
+/** What toolbars give up for room, step by step. Counts alone are the first to go: labels say more. */
+export const TOOLBAR_FOLDS: readonly (readonly Part[])[] = [
+  [],
+  ["counts"],
+  ...FOLDS.map((_, at) => FOLDS.slice(0, at + 1)),
+];
 
 /** The parts that the bar of a selection gives up for room, in this order; then it has a second line. */
 export const BAR_FOLDS = ["export", "privacy", "keys", "compare", "all", "delete", "icons"] as const;

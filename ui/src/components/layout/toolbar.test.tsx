@@ -68,7 +68,7 @@ function Search() {
   return <p data-long={useIsFolded("search") ? undefined : true} />;
 }
 
-it("gives up labels, words, counts, fields, the search, and segments for room, and takes them back", async () => {
+it("gives up counts, or labels, words, fields, the search, and segments for room, and takes them back", async () => {
   room = 1000;
   const onChange = vi.fn();
   renderWithTexts(
@@ -94,6 +94,8 @@ it("gives up labels, words, counts, fields, the search, and segments for room, a
   const all = { counts: true, label: true, word: true, field: true, search: true, segments: true };
   expect(isShown()).toEqual(all);
   resize(560);
+  expect(isShown()).toEqual({ ...all, counts: false });
+  resize(555);
   expect(isShown()).toEqual({ ...all, label: false });
   resize(500);
   expect(isShown()).toEqual({ ...all, label: false, word: false });
