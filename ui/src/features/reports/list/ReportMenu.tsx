@@ -1,30 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   AppWindow,
-  ArrowUpRight,
   Braces,
   Copy,
   Download,
   FileText,
-  FileUser,
   Folder,
   Hash,
   Link2,
   ListChecks,
   Lock,
-  Printer,
-  ScanSearch,
   Table2,
-  Trash2,
 } from "lucide-react";
-import { MenuItem, MenuSeparator, Submenu, useOpenAddress } from "../../../components";
-import { useKeysOf } from "../../../shared/commands";
-import type { CommandName } from "../../../shared/commands/table";
+import { MenuItem, MenuSeparator, Submenu } from "../../../components";
 import { useConnection } from "../../../shared/data/connection";
-import { useClientReport, useExport, usePrint } from "../../../shared/export/export";
+import { useExport } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { useProjectScope } from "../../../shared/screen/project-scope";
+import { DeleteItem, DocumentItems, OpenPageItem, RecheckItem, useReportKeys } from "../actions/MenuItems";
 import { useReports } from "../context";
 import type { ListedReport, ReportSearch } from "../search";
 import { useCopies, useLinkNote } from "../use-copies";
@@ -43,42 +37,25 @@ export type ReportMenuProps = {
 /** All actions on a report; without changes in a list of several connections, or if the report is gone. */
 export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMenuProps) {
   const { t } = useLingui();
-  const { open, refresh, ask, activityOf } = useReports();
+  const { open, ask, activityOf } = useReports();
   const { id: connection } = useConnection();
-  const print = usePrint();
-  const openAddress = useOpenAddress();
   const copies = useCopies();
   const linkNote = useLinkNote()(row);
   const go = useGoTo();
   const exportThis = useExport();
-  const reportToClient = useClientReport();
-  const keysOfAny = useKeysOf();
-  const keysOf = (name: CommandName) => (isOpen ? keysOfAny(name) : undefined);
+  const keysOf = useReportKeys(isOpen);
   const { url, project, known } = row;
   const isChangeable = isOfOne && !known?.gone_at;
-  const { isRefreshing, pending } = activityOf(row.id);
+  const { pending } = activityOf(row.id);
   const isInProject = useProjectScope() !== null;
   return (
     <>
       <MenuItem icon={FileText} label={t`View report`} onAction={() => open(listKey)} />
-      {url !== null && (
-        <MenuItem
-          icon={ArrowUpRight}
-          label={t`Open page`}
-          keys={keysOf("open_page")}
-          onAction={() => openAddress(url)}
-        />
-      )}
+      {url !== null && <OpenPageItem page={url} keysOf={keysOf} />}
       {isChangeable && (
         <>
           <MenuSeparator />
-          <MenuItem
-            icon={ScanSearch}
-            label={t`Recheck`}
-            keys={keysOf("refresh_report")}
-            isDisabled={isRefreshing || pending !== undefined}
-            onAction={() => refresh(row)}
-          />
+          <RecheckItem row={row} keysOf={keysOf} />
           <MenuItem
             icon={Lock}
             label={t`Privacy…`}
@@ -119,17 +96,7 @@ export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMe
         <MenuItem icon={Braces} label={t`JSON`} onAction={() => copies.json([row])} />
         <MenuItem icon={Table2} label={t`CSV`} isDisabled={!copies.csv} onAction={() => copies.csv?.([row])} />
       </Submenu>
-      <MenuItem
-        icon={Printer}
-        label={t`Print…`}
-        keys={keysOf("print")}
-        onAction={() => print({ connection, report: row.id })}
-      />
-      <MenuItem
-        icon={FileUser}
-        label={t`Client report…`}
-        onAction={() => reportToClient({ of: { kind: "report", connection, id: row.id }, title: row.address })}
-      />
+      <DocumentItems row={row} keysOf={keysOf} />
       {known && (
         <MenuItem
           icon={Download}
@@ -137,20 +104,7 @@ export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMe
           onAction={() => exportThis({ of: { kind: "history", connection, id: row.id }, name: row.address })}
         />
       )}
-      {isChangeable && (
-        <>
-          <MenuSeparator />
-          <MenuItem
-            icon={Trash2}
-            label={t`Delete`}
-            keys={keysOf("delete_report")}
-            isDanger
-            detail={pending}
-            isDisabled={pending !== undefined}
-            onAction={() => ask("delete", row)}
-          />
-        </>
-      )}
+      {isChangeable && <DeleteItem row={row} keysOf={keysOf} />}
     </>
   );
 }

@@ -1,18 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  AppWindow,
-  ArrowUpRight,
-  ChevronDown,
-  Copy,
-  Ellipsis,
-  FileUser,
-  Hash,
-  Heading1,
-  Link2,
-  Printer,
-  ScanSearch,
-  Trash2,
-} from "lucide-react";
+import { AppWindow, ArrowUpRight, ChevronDown, Copy, Ellipsis, Hash, Heading1, Link2, ScanSearch } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-aria-components";
 import {
@@ -21,7 +8,6 @@ import {
   Delta,
   Menu,
   MenuItem,
-  MenuSeparator,
   PrivacyMark,
   readable,
   Sparkline,
@@ -35,8 +21,8 @@ import type { Report, ReportRow } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
-import { useClientReport, usePrint } from "../../../shared/export/export";
 import { projectPath } from "../../../shared/navigation/routes";
+import { DeleteItem, DocumentItems, OpenPageItem, RecheckItem } from "../actions/MenuItems";
 import { useReports } from "../context";
 import { useHistory, useShownSnapshot } from "../history/use-history";
 import { reportMarkdown } from "../markdown";
@@ -271,33 +257,12 @@ function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const copyMarkdown = useMarkdownCopy();
-  const { id: connection } = useConnection();
-  const { activityOf, ask, refresh } = useReports();
   const copies = useCopies();
-  const openAddress = useOpenAddress();
-  const print = usePrint();
   const keysOf = useKeysOf();
-  const reportToClient = useClientReport();
-  const { pending, isRefreshing } = activityOf(row.id);
   return (
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-      {isPast && !isGone && (
-        <MenuItem
-          icon={ScanSearch}
-          label={t`Recheck`}
-          keys={keysOf("refresh_report")}
-          isDisabled={isRefreshing || pending !== undefined}
-          onAction={() => refresh(row)}
-        />
-      )}
-      {page !== null && (
-        <MenuItem
-          icon={ArrowUpRight}
-          label={t`Open page`}
-          keys={keysOf("open_page")}
-          onAction={() => openAddress(page)}
-        />
-      )}
+      {isPast && !isGone && <RecheckItem row={row} keysOf={keysOf} />}
+      {page !== null && <OpenPageItem page={page} keysOf={keysOf} />}
       {isShareFolded && <ShareItems row={row} />}
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       {report && (
@@ -307,31 +272,8 @@ function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
           onAction={() => copyMarkdown(reportMarkdown(i18n, guide, report))}
         />
       )}
-      <MenuItem
-        icon={Printer}
-        label={t`Print…`}
-        keys={keysOf("print")}
-        onAction={() => print({ connection, report: row.id })}
-      />
-      <MenuItem
-        icon={FileUser}
-        label={t`Client report…`}
-        onAction={() => reportToClient({ of: { kind: "report", connection, id: row.id }, title: row.address })}
-      />
-      {!isGone && (
-        <>
-          <MenuSeparator />
-          <MenuItem
-            icon={Trash2}
-            label={t`Delete`}
-            keys={keysOf("delete_report")}
-            isDanger
-            detail={pending}
-            isDisabled={pending !== undefined}
-            onAction={() => ask("delete", row)}
-          />
-        </>
-      )}
+      <DocumentItems row={row} keysOf={keysOf} />
+      {!isGone && <DeleteItem row={row} keysOf={keysOf} />}
     </Menu>
   );
 }
