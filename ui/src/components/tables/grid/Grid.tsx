@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ColumnLayout } from "../../../host/contract";
 import { classes } from "../../class-names";
@@ -13,9 +13,9 @@ import { RowMenu } from "./RowMenu";
 import { useChoosing } from "./use-choosing";
 import { useGridKeys } from "./use-grid-keys";
 import { useItems } from "./use-items";
-import { useLatest } from "./use-latest";
 import { useNearEnd } from "./use-near-end";
 import { useOpenInView } from "./use-open-in-view";
+import { usePresses } from "./use-presses";
 import { useRowsInView } from "./use-rows-in-view";
 
 /** Row heights in pixels: the token `--row` of both densities. */
@@ -32,9 +32,6 @@ const BOX_WIDTH = 32;
 
 /** Of cells at their start and end, in pixels; those at the edges reach to the sheet's. */
 const [PADDING, EDGE_PADDING] = [8, 32];
-
-/** The elements that take a press themselves, instead of their row. */
-const CONTROLS = "a, button, input, label, select, textarea, [role=link], [role=grid]";
 
 /**
  * Rows with keyboard, pointer, and screen reader support, by the grid pattern of the ARIA guide. They are plain
@@ -70,21 +67,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
     minWidth: widths.reduce((sum, width) => sum + width, 0),
   } as CSSProperties;
 
-  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-    // Popovers of cells are elsewhere in the page.
-    if (!(target instanceof Element) || target.closest(CONTROLS) !== grid.current) return;
-    const id = target.closest<HTMLElement>("[role=row][data-key]")?.dataset.key;
-    if (id === undefined) return;
-    if (choosing && shiftKey) choosing.extendTo(id, undefined);
-    else if (choosing && (ctrlKey || metaKey || choosing.chosen.size > 0 || !onOpen)) choosing.toggle(id);
-    else onOpen?.(id);
-  }
-
-  const toggle = useLatest((box: HTMLInputElement) => {
-    const id = box.closest<HTMLElement>("[data-key]")?.dataset.key;
-    if (id === undefined) choosing?.toggleAll();
-    else choosing?.toggle(id);
-  });
+  const { toggle, ...pressProps } = usePresses(grid, choosing, onOpen);
 
   return (
     <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
@@ -106,11 +89,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
           className={classes(styles.table, (isSelectable || onOpen) && styles.active)}
           style={look}
           data-selects={(isSelectable && choosing.chosen.size > 0) || undefined}
-          onClick={onClick}
-          onMouseDown={(event) => {
-            // Rows from one to another are selected, not their texts.
-            if (event.shiftKey) event.preventDefault();
-          }}
+          {...pressProps}
         >
           <Head
             columns={columns}

@@ -5,14 +5,11 @@ import { useTypeAhead } from "./use-type-ahead";
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 
+type TabStop = ReturnType<typeof useTabStop>;
 type GridKeysOptions = TabStopOptions & { onOpen: ((id: string) => void) | undefined };
 
-/** The keyboard in a grid, by the pattern of the ARIA guide: one row takes Tab, the arrow keys lead on. */
-export function useGridKeys({ onOpen, ...options }: GridKeysOptions) {
-  const { grid, items, view, choosing } = options;
-  const { at: tabIndexAt, latestAt, focusRow, leave, onFocus, onBlur } = useTabStop(options);
-  const { type, isTyping } = useTypeAhead(items, latestAt, focusRow);
-
+/** Where keys lead to from the row that had the focus last. */
+function movesFrom({ grid, items, view, choosing }: TabStopOptions, { latestAt, focusRow }: TabStop) {
   /** Moves to a row, or to its cell in a column; with Shift, all rows on the way are selected. */
   function goTo(index: number | undefined, { shiftKey }: KeyboardEvent, column?: number) {
     const id = index === undefined ? undefined : items[index]?.id;
@@ -63,6 +60,17 @@ export function useGridKeys({ onOpen, ...options }: GridKeysOptions) {
         return undefined;
     }
   }
+
+  return moveOf;
+}
+
+/** The keyboard in a grid, by the pattern of the ARIA guide: one row takes Tab, the arrow keys lead on. */
+export function useGridKeys({ onOpen, ...options }: GridKeysOptions) {
+  const { grid, items, choosing } = options;
+  const tabStop = useTabStop(options);
+  const { at: tabIndexAt, latestAt, focusRow, leave, onFocus, onBlur } = tabStop;
+  const { type, isTyping } = useTypeAhead(items, latestAt, focusRow);
+  const moveOf = movesFrom(options, tabStop);
 
   /** The effect of a key on rows; undefined for one without. */
   function actOf(event: KeyboardEvent): (() => void) | undefined {
