@@ -241,7 +241,7 @@ describe("what the sample workspace tells", () => {
     await screen.lists(byPath);
     await screen.type("URL (regular expression)", filters.pattern);
     await screen.shows("No matching reports");
-    await screen.choose("All filters", "Any filter");
+    await screen.choose("Match all filters", "Match any filter");
     await screen.lists(byEither);
     app.press("Escape");
     await app.expectAccessible("a filtered list");

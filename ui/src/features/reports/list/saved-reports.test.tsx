@@ -71,6 +71,7 @@ it("narrows by everything that the service cannot, each to be taken away again",
   // With one connection, there is none to choose.
   expect(within(filters).queryByRole("button", { name: /Connection$/ })).toBeNull();
   await choose("Privacy", "Public");
+  expect(within(filters).queryByRole("button", { name: /Since$/ })).toBeNull();
   await choose("Changed", "Better");
   await choose("Since", "7 days ago");
   await user.type(within(filters).getByRole("textbox", { name: "Minimum score" }), "40{Tab}");
@@ -121,16 +122,20 @@ it("narrows by URL and duplicates, of which one may be enough, and names an inva
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const filters = await screen.findByRole("dialog", { name: "Filters" });
   const pattern = within(filters).getByRole("textbox", { name: "URL (regular expression)" });
+  const match = () => within(filters).queryByRole("button", { name: /Match$/ });
   await user.type(pattern, "(shop{Enter}");
   await waitFor(() => expect(pattern).toHaveAccessibleDescription("Not a valid regular expression, or too complex."));
   await expectAccessible();
   await user.type(pattern, "){Enter}");
   await waitFor(() => expect(pattern).toHaveAccessibleDescription(""));
   expect(host.requests("library_list").at(-1)).toEqual({ pattern: "(shop)", per_page: 10 });
+  // One filter can't be combined.
+  expect(match()).toBeNull();
   await user.type(within(filters).getByRole("textbox", { name: "Path starts with" }), "/blog{Tab}");
+  await waitFor(() => expect(match()).toBeVisible());
   for (const [field, option] of [
     ["Duplicates", "Older duplicates"],
-    ["Match", "Any filter"],
+    ["Match", "Match any filter"],
   ]) {
     await user.click(within(filters).getByRole("button", { name: new RegExp(`${field}$`) }));
     await user.click(await screen.findByRole("option", { name: option }));

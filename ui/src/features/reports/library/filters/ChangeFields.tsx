@@ -36,21 +36,22 @@ export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
           onChange({ changed: change, since: change && since });
         }}
       />
-      <Select
-        label={t`Since`}
-        isDisabled={changed === ANY}
-        options={[
-          { value: "last_time", label: t`Last session` },
-          ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
-          ...times.map((days) => ({
-            value: String(days),
-            label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
-          })),
-          ...moments,
-        ]}
-        value={String(since)}
-        onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
-      />
+      {changed !== ANY && (
+        <Select
+          label={t`Since`}
+          options={[
+            { value: "last_time", label: t`Last session` },
+            ...(since === "last_sync" ? [{ value: "last_sync", label: t`Last sync` }] : []),
+            ...times.map((days) => ({
+              value: String(days),
+              label: t`${plural(days, { one: "# day ago", other: "# days ago" })}`,
+            })),
+            ...moments,
+          ]}
+          value={String(since)}
+          onChange={(value) => onChange({ since: readSince(value) ?? Number(value) })}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
-import { DialogTrigger, Group, Popover } from "react-aria-components";
+import { DialogTrigger, Popover } from "react-aria-components";
 import { Button, Select } from "../../../../components";
 import { classes } from "../../../../components/class-names";
 import popover from "../../../../components/overlays/Popover.module.css";
@@ -61,15 +60,17 @@ export function Filters(props: FiltersProps) {
         <div className={styles.dialog}>
           <Fields {...props} />
           <div className={styles.foot}>
-            <Select
-              label={t`Match`}
-              options={[
-                { value: "all", label: t`All filters` },
-                { value: ANY, label: t`Any filter` },
-              ]}
-              value={search.any ? ANY : "all"}
-              onChange={(value) => onChange({ any: value === ANY || undefined })}
-            />
+            {(active > 1 || search.any) && (
+              <Select
+                aria-label={t`Match`}
+                options={[
+                  { value: "all", label: t`Match all filters` },
+                  { value: ANY, label: t`Match any filter` },
+                ]}
+                value={search.any ? ANY : "all"}
+                onChange={(value) => onChange({ any: value === ANY || undefined })}
+              />
+            )}
             <Button onPress={() => onChange(NO_FILTERS)} isDisabled={active === 0}>
               <Trans>Clear filters</Trans>
             </Button>
@@ -89,17 +90,35 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
   return (
     <>
       <div className={styles.fields}>
-        {connections.length > 1 && (
-          <Select
-            label={t`Connection`}
-            options={[
-              { value: ANY, label: t`All connections` },
-              ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
-            ]}
-            value={connection ?? ANY}
-            onChange={(id) => onConnection(id === ANY ? null : id)}
-          />
-        )}
+        <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
+        <RangeField
+          label={t`Score`}
+          names={[t`Minimum score`, t`Maximum score`]}
+          limits={[0, 100]}
+          values={[search.score_min, search.score_max]}
+          onChange={([score_min, score_max]) => onChange({ score_min, score_max })}
+        />
+        <Select
+          label={t`Privacy`}
+          options={[
+            { value: ANY, label: t`Any` },
+            ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] })),
+          ]}
+          value={search.privacy ?? ANY}
+          onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
+        />
+        <RangeField
+          label={t`Days without a check`}
+          names={[t`Days without a check`]}
+          example={30}
+          limits={[1, MAX_DAYS]}
+          values={[search.stale_days]}
+          onChange={([stale_days]) => onChange({ stale_days })}
+        />
+        <ChangeFields search={search} onChange={onChange} />
+      </div>
+      <div className={classes(styles.fields, styles.rare)}>
+        <AddressFields search={search} onChange={onChange} problem={problem} />
         {hasScope && (
           <Select
             label={t`Search in`}
@@ -115,6 +134,17 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
             }}
           />
         )}
+        {connections.length > 1 && (
+          <Select
+            label={t`Connection`}
+            options={[
+              { value: ANY, label: t`All connections` },
+              ...connections.map((one) => ({ value: one.id, label: nameOf(one) })),
+            ]}
+            value={connection ?? ANY}
+            onChange={(id) => onConnection(id === ANY ? null : id)}
+          />
+        )}
         {hasProject && (
           <SavedProjectFilter
             connection={connection}
@@ -122,53 +152,9 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
             onChange={(project) => onChange({ project })}
           />
         )}
-      </div>
-      <FieldGroup label={t`Report`}>
-        <AddressFields search={search} onChange={onChange} problem={problem} />
-        <Select
-          label={t`Privacy`}
-          options={[
-            { value: ANY, label: t`Any` },
-            ...PRIVACIES.map((value) => ({ value, label: words.privacy[value] })),
-          ]}
-          value={search.privacy ?? ANY}
-          onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
-        />
-      </FieldGroup>
-      <FieldGroup label={t`Score and checks`}>
-        <FailingFilter connection={connection} failing={search.failing} onChange={(failing) => onChange({ failing })} />
-        <RangeField
-          label={t`Score`}
-          names={[t`Minimum score`, t`Maximum score`]}
-          limits={[0, 100]}
-          values={[search.score_min, search.score_max]}
-          onChange={([score_min, score_max]) => onChange({ score_min, score_max })}
-        />
-      </FieldGroup>
-      <FieldGroup label={t`Time`}>
-        <ChangeFields search={search} onChange={onChange} />
-        <RangeField
-          label={t`Days without a check`}
-          names={[t`Days without a check`]}
-          example={30}
-          limits={[1, MAX_DAYS]}
-          values={[search.stale_days]}
-          onChange={([stale_days]) => onChange({ stale_days })}
-        />
         <GoneField search={search} onChange={onChange} />
-      </FieldGroup>
+      </div>
     </>
-  );
-}
-
-function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Group aria-label={label}>
-      <span className={styles.heading} aria-hidden>
-        {label}
-      </span>
-      <div className={styles.fields}>{children}</div>
-    </Group>
   );
 }
 
