@@ -17,9 +17,13 @@ type Line = { label: MessageDescriptor; keys: readonly string[] };
 const IN_LISTS: readonly Line[] = [
   { label: msg`Open`, keys: ["enter"] },
   { label: msg`Select`, keys: ["space"] },
-  { label: msg`Extend selection`, keys: ["shift+arrowup", "shift+arrowdown"] },
+  { label: msg`Extend selection up`, keys: ["shift+arrowup"] },
+  { label: msg`Extend selection down`, keys: ["shift+arrowdown"] },
   { label: msg`Row menu`, keys: ["shift+f10"] },
 ];
+
+/** A single key first: after a shortcut it would read as a part of it. */
+const bySize = (one: string, other: string) => one.split("+").length - other.split("+").length;
 
 /** All shortcuts for this platform. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -42,11 +46,14 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
               {lines.map(({ label, keys }) => (
                 <div key={i18n._(label)} className={styles.line}>
                   <dt>{i18n._(label)}</dt>
-                  {keys.slice(0, SHOWN).map((one, at) => (
-                    <dd key={one} className={styles.keys}>
-                      {at > 0 && <Trans>or</Trans>} <Keys keys={one} />
-                    </dd>
-                  ))}
+                  {keys
+                    .slice(0, SHOWN)
+                    .sort(bySize)
+                    .map((one, at) => (
+                      <dd key={one} className={styles.keys}>
+                        {at > 0 && <Trans>or</Trans>} <Keys keys={one} />
+                      </dd>
+                    ))}
                 </div>
               ))}
             </dl>

@@ -23,7 +23,8 @@ it("shows the keys of all commands, and gives the focus back", async () => {
   expect(line("Zoom out")).toHaveTextContent("Ctrl −");
   expect(line("Back")).toHaveTextContent("Alt ←");
   expect(line("Select")).toHaveTextContent("Space");
-  expect(line("Reload list")).toHaveTextContent(/Ctrl R\s*or F5$/);
+  expect(line("Reload list")).toHaveTextContent(/F5\s*or Ctrl R$/);
+  expect(line("Previous report")).toHaveTextContent(/←\s*or Alt ↑$/);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(before).toHaveFocus());
 });
