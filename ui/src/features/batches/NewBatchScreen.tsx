@@ -237,7 +237,8 @@ function RulesPart({ connection, form }: { connection: string; form: NewBatchFor
       <PrivacyRule
         label={<Trans>Who can see new reports</Trans>}
         description={
-          (preview?.privacy ?? preview?.password ?? null) !== null && t`Used for pages without their own privacy.`
+          (preview?.privacy ?? preview?.password ?? null) !== null &&
+          t`Pages with their own privacy in your list keep it.`
         }
         value={wish.privacy}
         onChange={(privacy) => change({ wish: { ...wish, privacy } })}

@@ -57,7 +57,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   await user.type(days, "90");
   await user.tab();
   expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
-  await user.click(screen.getByRole("checkbox", { name: "Find reports that aren’t on this list" }));
+  await user.click(screen.getByRole("checkbox", { name: "Also list other reports of a project" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
   expect(button("Review plan")).toBeEnabled();
@@ -100,9 +100,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   put(TABLE);
   await pages("2");
   const region = await found();
-  expect(press("Private").closest("[role=radiogroup]")).toHaveAccessibleDescription(
-    /^Used for pages without their own/,
-  );
+  expect(press("Private").closest("[role=radiogroup]")).toHaveAccessibleDescription(/^Pages with their own privacy/);
   expect(await note(1)).toBe("Header");
   expect(await note(2)).toBe("Public");
   expect(await note(3)).toBe("Password");
@@ -126,7 +124,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await user.click(screen.getByRole("option", { name: "None" }));
   await pages("3");
   expect(screen.queryByRole("radio", { name: "A different password for each report" })).toBeNull();
-  expect(screen.queryByText(/^Used for pages without/)).toBeNull();
+  expect(screen.queryByText(/^Pages with their own/)).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
 
   // It isn't saved as a draft, so leaving asks.

@@ -26,21 +26,21 @@ export function ColumnChoice({ preview, reading, onChange, isDisabled }: ColumnC
     <div className={styles.columns}>
       <div className={styles.choices}>
         <Select
-          label={<Trans>URL</Trans>}
+          label={<Trans>URL column</Trans>}
           options={columns}
           value={preview.address ?? 0}
           onChange={(address) => onChange({ ...reading, address })}
           isDisabled={isDisabled}
         />
         <Select
-          label={<Trans>Privacy</Trans>}
+          label={<Trans>Privacy column</Trans>}
           options={orNone}
           value={preview.privacy ?? NONE}
           onChange={(privacy) => onChange({ ...reading, privacy })}
           isDisabled={isDisabled}
         />
         <Select
-          label={<Trans>Password</Trans>}
+          label={<Trans>Password column</Trans>}
           options={orNone}
           value={preview.password ?? NONE}
           onChange={(password) => onChange({ ...reading, password })}
