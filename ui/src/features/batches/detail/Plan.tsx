@@ -131,13 +131,14 @@ function leftOf({ quota }: Batch): number | null {
 /** The share of the monthly quota it needs, if the user entered the quota (`field-notes.md` 21). */
 function Quota({ batch }: { batch: Batch }) {
   const { i18n } = useLingui();
-  const needed = i18n.number(batch.acts.create);
+  const { create } = batch.acts;
+  const needed = i18n.number(create);
   const left = leftOf(batch);
   const free = left !== null && i18n.number(left);
   return (
     <div>
       {left === null ? (
-        <Trans>May use {needed} of your quota</Trans>
+        <Plural value={create} one="May use quota for # report" other="May use quota for # reports" />
       ) : (
         <Trans>
           Uses {needed} of {free} left this month (estimate)
@@ -152,7 +153,7 @@ function SetQuota({ batch: { quota, connection, number } }: { batch: Batch }) {
   return (
     <>
       <Button variant="quiet" onPress={() => ask(true)}>
-        {quota === null ? <Trans>Set quota</Trans> : <Trans>Change quota</Trans>}
+        {quota === null ? <Trans>Set quota…</Trans> : <Trans>Change quota…</Trans>}
       </Button>
       {isAsking && <QuotaDialog connection={connection} batch={number} onClose={() => ask(false)} />}
     </>

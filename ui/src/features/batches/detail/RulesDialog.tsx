@@ -68,7 +68,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
         )}
         {!isStarted && (
           <p>
-            <Trans>This rebuilds the plan and resets rows you changed. Nothing is sent yet.</Trans>
+            <Trans>Updating the plan resets the actions you changed. Nothing is sent yet.</Trans>
           </p>
         )}
         {problem && <ProblemInline problem={problem} actions={{ retry: () => replan.mutate() }} />}

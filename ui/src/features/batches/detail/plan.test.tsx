@@ -36,7 +36,7 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   expect(await table.findByText("Skipped by you")).toBeVisible();
 
   await user.click(filter("Action", "Recheck 2"));
-  await user.click(await press("Change actions"));
+  await user.click(await press("Change all actions"));
   await user.click(screen.getByRole("menuitem", { name: "Skip" }));
   expect(await screen.findByText("Create 2 reports")).toBeVisible();
   expect(await screen.findByText("No matching rows")).toBeVisible();
@@ -154,7 +154,7 @@ it("keeps a list's passwords in the keychain as chosen when the plan is updated"
   const { user } = await openApp({ host, at });
   await user.click(await press("Options…"));
   const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
-  await user.click(dialog.getByRole("radio", { name: "Skip" }));
+  await user.click(dialog.getByRole("radio", { name: "Skip the page" }));
   await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({
@@ -169,7 +169,7 @@ it("offers for all that are listed what rows on other pages can do, and says how
   const { user } = await openApp({ host, at });
   const { acts } = await host.call("batch_read", { batch: 1 });
   expect(acts.skip).toBeGreaterThan(1);
-  await user.click(await press("Change actions"));
+  await user.click(await press("Change all actions"));
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
   expect(await screen.findByText(`${acts.skip} rows changed`)).toBeVisible();
   expect((await host.call("batch_read", { batch: 1 })).acts).toMatchObject({ create: 10, delete: acts.skip, skip: 0 });
@@ -179,8 +179,8 @@ it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("May use 5 of your quota")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Set quota" }));
+  expect(await screen.findByText("May use quota for 5 reports")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Set quota…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByText(/Enter a whole number from 1/)).toBeVisible();

@@ -23,7 +23,7 @@ it("warns of deletes, begins them only after a while, and takes them back until 
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Start batch" }));
   await announced(/^Starting in \d+ s\. You can still undo\.$/);
-  expect(screen.queryByRole("button", { name: "Change actions" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change all actions" })).toBeNull();
   await user.click(await press("Undo"));
   expect(await press("Start batch")).toBeEnabled();
   expect(host.requests("report_delete")).toEqual([]);

@@ -27,7 +27,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
     <>
       <div className={styles.part}>
         <RadioGroup
-          label={<Trans>Pages that already have a report</Trans>}
+          label={<Trans>If a page already has a report</Trans>}
           description={<Trans>Rechecking uses no quota and replaces the report’s checks.</Trans>}
           options={[
             { value: "refresh", label: t`Recheck the report` },
@@ -38,7 +38,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
                 other: "Recheck if last checked over # days ago",
               })}`,
             },
-            { value: "skip", label: t`Skip` },
+            { value: "skip", label: t`Skip the page` },
             { value: "create", label: t`Create a second report` },
           ]}
           value={known.kind}
@@ -67,10 +67,10 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
             isDisabled={isDisabled}
           >
-            <Trans>Find reports that aren’t on this list</Trans>
+            <Trans>Also list other reports of a project</Trans>
           </Checkbox>
           <p className={styles.hint}>
-            <Trans>Adds reports of a project that aren’t on your list, so you can choose to delete them.</Trans>
+            <Trans>Adds its reports that aren’t on your list, so you can delete them.</Trans>
           </p>
         </div>
         {project !== null && (

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, FileText, Info, ListChecks } from "lucide-react";
+import { ChevronDown, Copy, FileText, Info, ListChecks } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import { Button, Dialog, EmptyState, Menu, MenuItem, MenuSeparator, toast, useIsSlow } from "../../../../components";
 import { problemOf, useHost } from "../../../../host";
@@ -182,8 +182,8 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   return (
     <Menu
       trigger={
-        <Button variant="quiet" icon={ListChecks} isDisabled={possible.length === 0}>
-          <Trans>Change actions</Trans>
+        <Button variant="quiet" iconAfter={ChevronDown} isDisabled={possible.length === 0}>
+          <Trans>Change all actions</Trans>
         </Button>
       }
     >
