@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   ArrowRight,
+  ArrowUp,
   Ban,
   Check,
   ChevronDown,
@@ -8,7 +9,6 @@ import {
   CircleHelp,
   CircleX,
   FilePlus,
-  Loader,
   type LucideIcon,
   Minus,
   ScanSearch,
@@ -53,7 +53,8 @@ export const ACT_ICONS: Record<RowAction, LucideIcon> = {
 
 const STATE_ICONS: Record<RowState, LucideIcon> = {
   waiting: CircleDashed,
-  running: Loader,
+  // Still, since the score’s stamp turns.
+  running: ArrowUp,
   confirming: SearchCheck,
   done: Check,
   failed: CircleX,
