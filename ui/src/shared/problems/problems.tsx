@@ -415,7 +415,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   safe_mode: {
     title: msg`Not available in safe mode`,
-    next: msg`This needs the library or batches.`,
+    next: msg`Restart Assay to use the library and batches.`,
     action: null,
     tone: "info",
   },
