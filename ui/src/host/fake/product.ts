@@ -54,7 +54,8 @@ export class FakeProduct {
       this.#parts.crash(null);
       return null;
     },
-    diagnostics_read: () => "Assay 0.1.0\nSystem: Linux, GNOME\nConnections: 1\n\nLog\n09:00:00 started",
+    diagnostics_read: () =>
+      "Assay 0.1.0\nSystem: Linux, GNOME\n\n== State\nsafe mode: off\n\n== Last 200 lines of the log\n09:00:00 started\n",
     logs_open: () => null,
     data_remove: ({ leave_keys }) => {
       if (!leave_keys) this.#parts.useKeychain();

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Button, CopyButton, Dialog, Skeleton } from "../../components";
 import { problemOf, useHost } from "../../host";
 import { ProblemInline } from "../../shared/problems";
-import { LongText } from "../../shared/updates/LongText";
 import styles from "../../shared/updates/product.module.css";
+import { DiagnosticsText } from "./DiagnosticsText";
 
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): ReactNo
         <ProblemInline isRead problem={problemOf(openLogs.error)} actions={{ retry: openLogs.mutate }} />
       )}
       {data !== undefined ? (
-        <LongText>{data}</LongText>
+        <DiagnosticsText text={data} />
       ) : error ? (
         <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (

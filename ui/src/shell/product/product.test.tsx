@@ -198,7 +198,11 @@ it("shows what helps to find a fault, copies it, and leads to the log", async ()
   await user.click(screen.getByRole("button", { name: "Diagnostics…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Diagnostics" }));
   await user.click(await dialog.findByRole("button", { name: "Try again" }));
-  expect(await dialog.findByText(/System: Linux, GNOME/)).toBeVisible();
+  expect(await dialog.findByRole("heading", { name: "State" })).toBeVisible();
+  const terms = dialog.getAllByRole("term").map(({ textContent }) => textContent);
+  expect(terms).toEqual(["System", "safe mode"]);
+  expect(dialog.getByText("Linux, GNOME")).toBeVisible();
+  expect(dialog.getByText("09:00:00 started").tagName).toBe("PRE");
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Copy" }));
   expect(await navigator.clipboard.readText()).toContain("System: Linux, GNOME");
