@@ -58,7 +58,13 @@ function Bar({ wait }: { wait: Wait }) {
 
 function Why({ limit }: { limit: number | null }) {
   if (limit === null) return <Trans>The service asked Assay to slow down.</Trans>;
-  return <Plural value={limit} one="Limit: # request per minute." other="Limit: # requests per minute." />;
+  return (
+    <Plural
+      value={limit}
+      one="Rate limit reached: # request per minute."
+      other="Rate limit reached: # requests per minute."
+    />
+  );
 }
 
 /** The current wait, or the last one for a short time. */

@@ -21,7 +21,7 @@ it("says why calls wait, and for how long", async () => {
   const { host } = await start();
   expect(bar()).toBeNull();
   tell(host, wait);
-  expect(bar()).toHaveTextContent(/^Limit: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Rate limit reached: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
   await expectAccessible();
   tell(host, { ...wait, seconds: 7, limit: null });
   expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 0:07\.Stop waiting$/);
@@ -38,7 +38,7 @@ it("tells screen readers that calls wait, but not each second how long", async (
   const { host } = await start();
   tell(host, wait);
   const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 requests"));
-  expect(told.map(({ textContent }) => textContent)).toEqual(["Limit: 60 requests per minute."]);
+  expect(told.map(({ textContent }) => textContent)).toEqual(["Rate limit reached: 60 requests per minute."]);
   expect(bar()?.closest("[role=status], [aria-live]")).toBeNull();
 });
 
