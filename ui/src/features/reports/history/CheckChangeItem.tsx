@@ -29,10 +29,11 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const isOfTwo = useContext(TwoReports);
   const { lines, large } = useValues(change);
   const hasValues = lines.length + large.length > 0;
-  const failing = kind === "broken" || kind === "added" ? after : isOfTwo && kind === "mended" ? before : null;
+  const failing = failureToName(change, isOfTwo);
   const title = hasValues && failing ? checkTitle(guide, failing) : checkName(guide, name);
   const isTitled = title !== checkName(guide, name);
-  const problems = (hasValues && kind === "mended") || isTitled ? null : problemLines(i18n, guide, change, hasValues);
+  const isPlain = hasValues && (kind === "mended" || (kind === "broken" && isOfTwo));
+  const problems = isPlain || isTitled ? null : problemLines(i18n, guide, change, hasValues);
   return (
     <div className={styles.change} data-kind={kind} data-of-two={isOfTwo || undefined}>
       <div className={styles.words}>
@@ -69,6 +70,14 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
       </div>
     </div>
   );
+}
+
+/** The failure to name; of two reports, it would contradict a value of the one that passes. */
+function failureToName({ kind, before, after }: CheckChange, isOfTwo: boolean): Check | null {
+  if (kind === "added" || (kind === "broken" && !isOfTwo)) return after;
+  if (!isOfTwo || (kind !== "broken" && kind !== "mended")) return null;
+  const [passing, failing] = kind === "broken" ? [before, after] : [after, before];
+  return passing && isNothing(passing.value) ? failing : null;
 }
 
 function ImportanceBars({ importance }: { importance: Importance | null }) {

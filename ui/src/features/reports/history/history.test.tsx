@@ -476,6 +476,10 @@ it("compares two reports, either way", async () => {
     .parentElement as HTMLElement;
   expect(within(secondFails).getByRole("heading", { level: 4, name: `High importance ${ofHigh}` })).toBeVisible();
   expect(within(secondFails).queryByText("High")).toBeNull();
+  // A failure would contradict the value of a page that passes; the name of the check could contradict none.
+  expect(within(secondFails).getByRole("link", { name: "Title" })).toBeVisible();
+  expect(within(secondFails).getByRole("link", { name: "Scripts block the page" })).toBeVisible();
+  expect(within(secondFails).queryByText(/Title too long|No problem/)).toBeNull();
   // Nothing is said twice: links have the URLs, stamps the verdicts, and hosts are projects.
   for (const name of ["URL", "Verdict", "Project", "Updated"])
     expect(screen.queryByText(name, { selector: "dt" })).toBeNull();
