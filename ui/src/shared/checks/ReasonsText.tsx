@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { classes } from "../../components/class-names";
@@ -28,7 +28,7 @@ type ReasonsTextProps = PlaceOf & {
 
 /**
  * Why a report changed: a line for each kind of change, such as “Broke Title, Canonical, +3”; nothing if no check
- * differs. Names without room are counted, as in “Broke Title · Fixed 2”.
+ * differs. Names without room are counted, as in “Broke Title · Fixed 2 checks”.
  */
 export function ReasonsText({ reasons, isInOneLine = false, placeOf }: ReasonsTextProps) {
   const { broke = NONE, fixed = NONE, changed = NONE } = reasons;
@@ -88,7 +88,9 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
           </span>
         </Fragment>
       ))}
-      {count > shown && <span>{shown > 0 ? t`+${others}` : others}</span>}
+      {count > shown && (
+        <span>{shown > 0 ? t`+${others}` : <Plural value={count - shown} one="# check" other="# checks" />}</span>
+      )}
     </span>
   );
 }

@@ -71,7 +71,7 @@ it("names a check of each kind, or of the first one alone, and counts the others
   expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed Alpha, \+1$/);
   for (room of [280, 100]) {
     cleanup();
-    expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed 2$/);
+    expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed 2 checks$/);
   }
 });
 
