@@ -55,13 +55,13 @@ describe("the figures", () => {
     expect(hero.getByText(String(Math.round(mean_score ?? 0)), { selector: "span" })).toBeVisible();
     const scores = average.map((day) => day.mean_score);
     const [low, high] = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(1));
-    expect(hero.getByText(`Between ${low} and ${high} since Jan 1`)).toBeVisible();
+    expect(hero.getByText(`Between ${low} and ${high}`)).toBeVisible();
     expect(hero.getByText(/^since/).parentElement).toHaveTextContent(/^-0\.1since Jan 1$/);
     for (const key of ["good", "decent", "bad"] as const) {
       expect(hrefOf(hero.getByRole("link", { name: `${verdicts[key]} ${key}` }))).toBe(`/c/c1/reports?result=${key}`);
     }
     // 62 and 28 at the end of the first day.
-    const since = hero.getByText("6 more good and 2 more bad than on Jan 1");
+    const since = hero.getByText("6 more good and 2 more bad");
     // No line ends between a figure and its word.
     expect(since.textContent).toContain("6\u00a0more good and 2\u00a0more bad");
 
@@ -155,7 +155,7 @@ describe("the figures", () => {
   it("say how many fewer reports have a verdict, and nothing of one that has as many", async () => {
     const { host, overview } = await startWithFigures();
     change(host, (answer) => ({ ...answer, verdicts: { ...overview.verdicts, good: 67, decent: 126, bad: 27 } }));
-    expect(await part("Average score").findByText("5 more good and 1 fewer bad than on Jan 1")).toBeVisible();
+    expect(await part("Average score").findByText("5 more good and 1 fewer bad")).toBeVisible();
   });
 
   it("don't take the start of the records for a change", async () => {
@@ -170,9 +170,8 @@ describe("the figures", () => {
   it("say since when they count, also if the history starts later than the range", async () => {
     const { host } = await startWithFigures();
     const expectSince = async (day: string) => {
-      expect(await screen.findByText(new RegExp(`^Between .* since ${day}$`))).toBeVisible();
-      expect(part("Got worse").getByText(`since ${day}`)).toBeVisible();
-      expect(part("Projects").getByRole("columnheader", { name: `Since ${day}` })).toBeVisible();
+      expect(await part("Got worse").findByText(`since ${day}`)).toBeVisible();
+      expect(part("Projects").getByTitle(`Average score since ${day}`)).toHaveTextContent("Trend");
     };
     await expectSince("Jan 1");
     change(host, (answer) => ({ ...answer, average: answer.average.slice(10) }));
@@ -212,7 +211,6 @@ describe("the figures", () => {
     await startSince("2026-01-11T21:00:00.000Z");
     expect(part("Average score").getByText(/^since/)).toHaveTextContent("since Jan 11");
     expect(screen.queryByText(/^History starts/)).toBeNull();
-    expect(screen.getByText(/^Between .* since “Relaunch”$/)).toBeVisible();
   });
 
   it("follow the library as it changes", async () => {
@@ -241,8 +239,7 @@ describe("the range", () => {
     expect(host.requests("overview_read").at(-1)?.trend_days).toBe(90);
     expect(host.requests("library_list").at(-1)?.changed).toEqual({ change: "worse", since: { days: 90 } });
     expect(await part("Got worse").findByText("since Nov 2, 2025")).toBeVisible();
-    expect(part("Projects").getByRole("columnheader", { name: "Since Nov 2, 2025" })).toBeVisible();
-    expect(await screen.findByText(/^Between .* since Nov 2, 2025$/)).toBeVisible();
+    expect(part("Projects").getByTitle("Average score since Nov 2, 2025")).toBeVisible();
   });
 });
 

@@ -65,7 +65,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
             );
           })}
         </ul>
-        {isWhole && before && <VerdictsSince start={start} before={before} now={verdicts} />}
+        {isWhole && before && <VerdictsSince before={before} now={verdicts} />}
         {hasPast && !isWhole && (
           <p className={styles.label}>
             <RecordsStart day={start} />
@@ -75,7 +75,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
       <div className={styles.course}>
         <p className={styles.label}>
           {hasPast ? (
-            <Course averages={average.map(({ mean_score }) => mean_score)} since={start} moment={range.moment?.name} />
+            <Course averages={average.map(({ mean_score }) => mean_score)} />
           ) : first ? (
             <RecordsStart day={start} />
           ) : (
@@ -123,10 +123,10 @@ function RecordsStart({ day: start }: { day: Date }) {
   return <Trans>History starts {day}</Trans>;
 }
 
-type VerdictsSinceProps = { start: Date; before: VerdictCounts; now: VerdictCounts };
+type VerdictsSinceProps = { before: VerdictCounts; now: VerdictCounts };
 
 /** How many more or fewer reports are good or bad; the others are decent. */
-function VerdictsSince({ start, before, now }: VerdictsSinceProps) {
+function VerdictsSince({ before, now }: VerdictsSinceProps) {
   const { i18n } = useLingui();
   const more = {
     good: (count: number) => plural(count, { one: "# more good", other: "# more good" }),
@@ -140,16 +140,12 @@ function VerdictsSince({ start, before, now }: VerdictsSinceProps) {
     .map((key) => ({ key, by: now[key] - before[key] }))
     .filter(({ by }) => by !== 0);
   if (differences.length === 0) return null;
-  const day = dayText(start, i18n);
-  const changes = sentenceOf(
-    i18n,
-    differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
-  );
   return (
     <p className={styles.label}>
-      <Trans>
-        {changes} than on {day}
-      </Trans>
+      {sentenceOf(
+        i18n,
+        differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
+      )}
     </p>
   );
 }

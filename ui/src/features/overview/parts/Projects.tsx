@@ -76,7 +76,7 @@ export function Projects({ connection, overview: { projects, project_count }, st
               </span>
             </th>
             <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
-              <Trans>Since {day}</Trans>
+              <Trans>Trend</Trans>
             </th>
             <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
               <ImportanceMark importance="high">{t({ message: "Failed", context: "checks" })}</ImportanceMark>

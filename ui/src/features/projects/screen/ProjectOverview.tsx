@@ -136,7 +136,7 @@ function Average(summary: ProjectSummary) {
       {points.length > 1 && (
         <div className={hero.course}>
           <p className={hero.label}>
-            <Course averages={points.map(({ score }) => score)} since={since} />
+            <Course averages={points.map(({ score }) => score)} />
           </p>
           <div className={hero.chart}>
             <AverageChart
