@@ -416,6 +416,12 @@ it("shows a report as it was, and forgets that with the next report", async () =
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(oldest?.failed);
   expect(panel.getAllByText(String(oldest?.row.score)).length).toBeGreaterThan(0);
   await expectAccessible();
+  await user.click(panel.getByRole("button", { name: "View current report" }));
+  expect(await panel.findByText(/^Checked/)).toBeVisible();
+  expect(panel.getByRole("tab", { name: "Checks" })).toHaveAttribute("aria-selected", "true");
+  expect(panel.getByRole("heading", { level: 2 })).toHaveFocus();
+  history.back();
+  await panel.findByRole("heading", { name: /^Snapshot from / });
   history.back();
   expect(await panel.findByRole("heading", { name: /snapshots$/ })).toBeVisible();
   history.forward();

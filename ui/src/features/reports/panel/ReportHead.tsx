@@ -29,6 +29,7 @@ import { reportMarkdown } from "../markdown";
 import { PrivacyButton } from "../PrivacyButton";
 import { useCopies, useLinkNote, useMarkdownCopy } from "../use-copies";
 import styles from "./ReportHead.module.css";
+import { usePanelSearch } from "./use-panel-search";
 
 type IdentityProps = {
   id: string;
@@ -171,10 +172,11 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
   const isPast = useShownSnapshot(row.id) !== undefined;
+  const { showReport } = usePanelSearch();
   const { isRefreshing, pending } = activityOf(row.id);
   const { url } = row;
   const canRecheck = !isPast && !isGone;
-  const [level, line] = useFit(3, `${canRecheck} ${url !== null}`);
+  const [level, line] = useFit(3, `${canRecheck} ${isPast} ${url !== null}`);
   return (
     <div className={styles.actions}>
       <div ref={line} className={styles.line} data-tight={level > 0 || undefined}>
@@ -188,6 +190,11 @@ export function Actions({ row, report, isGone }: ActionsProps) {
             isDisabled={pending !== undefined}
           >
             <Trans>Recheck</Trans>
+          </Button>
+        )}
+        {isPast && !isGone && (
+          <Button onPress={showReport}>
+            <Trans>View current report</Trans>
           </Button>
         )}
         {url !== null && level < 3 && (

@@ -29,6 +29,7 @@ import { openDialog } from "../../../shared/screen/focus";
 import { useIsNarrow } from "../../../shared/screen/use-is-narrow";
 import { useReportWrites } from "../actions/use-report-writes";
 import { useReports } from "../context";
+import { useShownSnapshot } from "../history/use-history";
 import { useCopies } from "../use-copies";
 import { Actions, Identity, Standing } from "./ReportHead";
 import styles from "./ReportPanel.module.css";
@@ -42,6 +43,7 @@ export function ReportPanel({ id }: { id: string }) {
   const [{ panel_width }, savePreferences] = usePreferences();
   const { id: connection } = useConnection();
   const { readListsAgain } = useReportWrites(connection);
+  const isPast = useShownSnapshot(id) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
   const isAlone = useIsNarrow();
 
@@ -52,10 +54,10 @@ export function ReportPanel({ id }: { id: string }) {
     if (!openDialog()) focusTitle();
   }, [focusTitle]);
 
-  // The heading that had the focus is gone.
+  // The heading or button that had the focus is gone.
   useEffect(() => {
     if (document.activeElement === document.body) focusTitle();
-  }, [isUnknown, focusTitle]);
+  }, [isUnknown, isPast, focusTitle]);
 
   // The list may still have it; it stays there, marked as removed, as long as it is open.
   useEffect(() => (isGone ? () => readListsAgain() : undefined), [id, isGone, readListsAgain]);

@@ -15,6 +15,8 @@ export function usePanelSearch() {
     wantedCheck: search.check ?? readText(raw.failing),
     /** Opens a check of the report; adds a history entry. */
     showCheck: (check: string) => go({ ...NO_PANEL, check }, false),
+    /** Shows the report as it is now; adds a history entry. */
+    showReport: () => go(NO_PANEL, false),
     /** Shows another part of the report. */
     showPart: (part: NonNullable<PanelSearch["part"]>) => go({ part: part === "checks" ? undefined : part }, true),
     /** Shows the timeline, a comparison, or a snapshot; adds a history entry. */
