@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, Dialog, Form, RadioGroup, readable, Select, TextField, toast } from "../../components";
@@ -28,7 +28,7 @@ type Values = {
 type ClientReportDialogProps = ClientReportAsk & { onClose: () => void };
 
 /** The dialog that makes a report for a client. */
-export function ClientReportDialog({ of, title: suggested, onClose }: ClientReportDialogProps) {
+export function ClientReportDialog({ of, title: suggested, total, onClose }: ClientReportDialogProps) {
   const { t, i18n } = useLingui();
   const host = useHost();
   const initial = readable(suggested).slice(0, LONGEST.title);
@@ -65,6 +65,7 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
       <Form onSubmit={() => void make()}>
         <Fields
           values={values}
+          total={total}
           isOfPeriod={isOfPeriod(of)}
           isDisabled={isRunning}
           onChange={(change) => setValues((now) => ({ ...now, ...change }))}
@@ -79,13 +80,14 @@ export function ClientReportDialog({ of, title: suggested, onClose }: ClientRepo
 
 type FieldsProps = {
   values: Values;
+  total: number | undefined;
   /** It says what changed in a period. */
   isOfPeriod: boolean;
   isDisabled: boolean;
   onChange: (change: Partial<Values>) => void;
 };
 
-function Fields({ values: { title, since, language, format }, isOfPeriod, isDisabled, onChange }: FieldsProps) {
+function Fields({ values: { title, since, language, format }, total, isOfPeriod, isDisabled, onChange }: FieldsProps) {
   const { t } = useLingui();
   const moments = useMomentOptions();
   const optionOf = useDaysOption();
@@ -97,6 +99,9 @@ function Fields({ values: { title, since, language, format }, isOfPeriod, isDisa
         onChange={(wanted) => onChange({ title: wanted })}
         maxLength={LONGEST.title}
         isDisabled={isDisabled}
+        {...(total !== undefined && {
+          description: <Plural value={total} one="Covers # report" other="Covers # reports" />,
+        })}
       />
       {isOfPeriod && (
         <Select

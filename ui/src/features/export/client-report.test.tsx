@@ -25,6 +25,8 @@ it("makes a report of a list in the chosen language, as the chosen file", async 
   await expectAccessible();
   const title = within(dialog).getByRole("textbox", { name: "Title" });
   expect(title).toHaveValue("Brightleaf");
+  const { total } = await host.call("library_list", { connection: "c1", verdict: "bad", per_page: 25 });
+  expect(title).toHaveAccessibleDescription(`Covers ${total} reports`);
   await user.clear(title);
   await user.type(title, "Fourth quarter");
   await pick(user, /Period/, "Last 365 days");

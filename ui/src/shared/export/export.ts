@@ -20,6 +20,8 @@ export type ClientReportAsk = {
     | Exclude<ClientReportOf, { since: unknown }>;
   /** Suggested title of the cover. */
   title: string;
+  /** Number of reports of a list, if known. */
+  total?: number | undefined;
 };
 
 export type Exporter = {

@@ -41,6 +41,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   const forClient = what && {
     of: { kind: "reports", query: toLibraryQuery(connection?.id ?? null, query) } as const,
     title: named,
+    total: what.total,
   };
   return (
     <>
