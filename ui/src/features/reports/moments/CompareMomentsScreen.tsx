@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ArrowRight, FileUser, Flag } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, VisuallyHidden } from "react-aria-components";
 import {
   AddressLine,
@@ -33,6 +33,7 @@ import { changesPath, comparisonPath, momentsPath, reportPath, reportsPath } fro
 import { readMoment, readSince, type SinceParam, startOf } from "../../../shared/navigation/since";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
+import { Part } from "../../../shared/screen/Part";
 import { Screen } from "../../../shared/screen/Screen";
 import { KnownPart } from "../../../shared/sync/KnownPart";
 import figureStyles from "../figures.module.css";
@@ -301,12 +302,10 @@ function hasNamesake({ address }: MovedPage, pages: readonly MovedPage[]): boole
 function Checks({ checks }: { checks: readonly MovedCheck[] }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
-  const heading = useId();
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
   if (checks.length === 0) return null;
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>{t`Checks`}</h2>
+    <Part title={t`Checks`} note={<Trans>Number of pages</Trans>}>
       <table className={styles.checks}>
         <thead>
           <tr>
@@ -334,6 +333,6 @@ function Checks({ checks }: { checks: readonly MovedCheck[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Part>
   );
 }
