@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
 
-/** What toolbars give up for room, step by step. Counts alone are the first to go: labels say more. */
+/** The steps in which toolbars give up parts for room. Counts alone are the first to go: labels say more. */
 export const TOOLBAR_FOLDS: readonly (readonly Part[])[] = [
   [],
   ["counts"],

@@ -5,7 +5,7 @@ import { useLatest } from "./use-latest";
 /** The elements that take a press themselves, instead of their row. */
 const CONTROLS = "a, button, input, label, select, textarea, [role=link], [role=grid]";
 
-/** What presses in a grid do: they open rows, or select them where some are selected or nothing opens. */
+/** Presses in a grid: they open rows, or select them where some are selected or nothing opens. */
 export function usePresses(
   grid: RefObject<HTMLDivElement | null>,
   choosing: Choosing | null,
