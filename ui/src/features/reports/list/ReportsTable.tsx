@@ -11,9 +11,10 @@ import { hasMore } from "../../../shared/selection/selection-scope";
 import { useReports } from "../context";
 import { isFiltered, isOfDuplicates, NO_FILTERS, sortOf } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
-import { COLUMN_SORTS, TrendProvider, useReportsView } from "./columns";
+import { COLUMN_SORTS, TrendProvider } from "./columns";
 import { ReportMenu } from "./ReportMenu";
 import type { ReportListProps } from "./use-report-list";
+import { useReportsView } from "./use-reports-view";
 
 const SyncButtons = lazyNamed(() => import("../../../shared/sync/SyncButtons"), "SyncButtons");
 const EmptyLibrary = lazyNamed(() => import("../../../shared/sync/EmptyLibrary"), "EmptyLibrary");

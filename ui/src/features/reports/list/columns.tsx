@@ -1,13 +1,12 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
   DateText,
   Delta,
-  dayText,
   LinkCell,
   MutedCell,
   PrivacyMark,
@@ -19,27 +18,21 @@ import {
   VerdictMark,
 } from "../../../components";
 import cells from "../../../components/tables/cells.module.css";
-import type { CheckValue, Connection, ReportRow } from "../../../host/contract";
+import type { CheckValue, ReportRow } from "../../../host/contract";
 import { createRequiredContext } from "../../../required-context";
-import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
-import { isAmountLike, valueText } from "../../../shared/checks/value-text";
+import { checkName, type Guide } from "../../../shared/checks/guide";
+import { valueText } from "../../../shared/checks/value-text";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { scoreBefore } from "../../../shared/data/score-before";
 import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
-import { useLayout } from "../../../shared/lists/use-layout";
-import { type ListView, useViewOf } from "../../../shared/lists/use-list-view";
-import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
-import { startOf } from "../../../shared/navigation/since";
-import { useProjectScope } from "../../../shared/screen/project-scope";
+import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useDeletions } from "../../../shared/unsaved/deletions";
-import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
-import { isCheckSort, type ListedReport, listKeyOf, nameInSort, sortOf } from "../search";
-import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
+import type { ListedReport } from "../search";
+import { checkColumnId } from "./check-layout";
 import styles from "./columns.module.css";
-import type { ReportList } from "./use-report-list";
-import { type ListedTrend, useTrends } from "./use-trends";
+import type { ListedTrend } from "./use-trends";
 
 export const COLUMN_SORTS: Record<string, ReportListSort> = {
   address: "url",
@@ -50,28 +43,8 @@ export const COLUMN_SORTS: Record<string, ReportListSort> = {
   changed: "changed",
 };
 
-/** Column order, from start to end. */
-const ORDER = [
-  "score",
-  "address",
-  "connection",
-  "trend",
-  "failed",
-  "privacy",
-  "project",
-  "generated",
-  "created",
-  "changed",
-  "seen",
-  "gone",
-  "id",
-];
-
-/** Columns of which only the library knows. */
-const SAVED = ["changed", "seen"];
-
 /** Facts of a list that its cells need. */
-type Around = {
+export type Around = {
   /** The list's connection; `null` for all. */
   connection: string | null;
   /** The list is of several connections. */
@@ -87,7 +60,7 @@ type Around = {
 };
 
 /** Facts by which columns are chosen. */
-type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & {
+export type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & {
   /** The list is sorted by project. */
   isByProject: boolean;
   hasTrends: boolean;
@@ -96,27 +69,19 @@ type ListFacts = Pick<Around, "hasConnections" | "isInProject"> & {
   hadTrend: boolean;
 };
 
-type TrendOf = (row: ListedReport) => ListedTrend | undefined;
+export type TrendOf = (row: ListedReport) => ListedTrend | undefined;
 
 const [Provider, useTrendOf] = createRequiredContext<TrendOf>("Trends");
 
 /** True if the score or verdict of a report is known to have been another before. */
-function hasTrend({ known }: ListedReport, trend: ListedTrend | undefined): boolean {
+export function hasTrend({ known }: ListedReport, trend: ListedTrend | undefined): boolean {
   return (trend?.scores.length ?? 0) > 1 || (known != null && known.verdict_before !== null);
-}
-
-/** True once a row of the connection's list had a trend: the column would come and go with each search. */
-function useHadTrend(connection: string | null, rows: readonly ListedReport[], trendOf: TrendOf): boolean {
-  const [had, setHad] = useState<string | null>();
-  const isSeen = had === connection;
-  if (!isSeen && rows.some((row) => hasTrend(row, trendOf(row)))) setHad(connection);
-  return isSeen;
 }
 
 /** Gives cells the trends of their rows: new columns would redraw all rows. */
 export const TrendProvider = Provider;
 
-type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
+export type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
   label: MessageDescriptor | string;
   has?: (row: ListedReport, facts: ListFacts) => boolean;
   render: (row: ListedReport, around: Around) => ReactNode;
@@ -136,10 +101,7 @@ const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
 });
 
 /** The list is as wide as this beside an open report, where scores stay. */
-const BESIDE_PANEL = 480;
-
-/** From here on, URLs take room from other columns. */
-const ROOMY = 660;
+export const BESIDE_PANEL = 480;
 
 /** From here on, pages leave room for whole names of projects. */
 const WIDE = 1200;
@@ -147,20 +109,11 @@ const WIDE = 1200;
 /** The room of a date, so that the columns before it stay in place whichever date it is. */
 const DATE = { room: 118, narrow: { below: BESIDE_PANEL, room: 110 }, align: "end" } as const;
 
-/** The dates that a list can be sorted by. */
-const DATES = ["created", "changed", "generated"];
-
 /** The width of a connection’s tile before a page, in pixels. */
 const TILE = 30;
 
 /** The padding of a value, and air, in pixels. */
-const AROUND = 26;
-
-/** The column for the names of connections: its width in pixels, and that of the longest. */
-function connectionRoom(names: readonly string[], width: number) {
-  const wish = Math.max(...names.map(labelWidth)) + AROUND;
-  return { room: width < ROOMY ? 130 : Math.min(180, Math.max(130, wish)), wish };
-}
+export const AROUND = 26;
 
 /** All columns by priority: without room, the last ones are dropped. */
 const COLUMNS: readonly ReportColumn[] = [
@@ -282,9 +235,13 @@ const COLUMNS: readonly ReportColumn[] = [
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
 const BEFORE_CHECKS = 3;
 
-/** All columns by priority: a last check, which is often at the sorted date, comes after others. */
-function columnsBy(date: string): readonly ReportColumn[] {
-  if (date === "generated") return COLUMNS;
+/** All columns by priority, with those of checks: a last check, which is often at the sorted date, comes after others. */
+export function columnsBy(date: string, ofChecks: readonly ReportColumn[]): readonly ReportColumn[] {
+  const listed = date === "generated" ? COLUMNS : withDateFirst(date);
+  return [...listed.slice(0, BEFORE_CHECKS), ...ofChecks, ...listed.slice(BEFORE_CHECKS)];
+}
+
+function withDateFirst(date: string): readonly ReportColumn[] {
   const of = (wanted: string) => COLUMNS.filter(({ id }) => id === wanted);
   const others = COLUMNS.filter(({ id }) => id !== "generated" && id !== date);
   const end = others.findIndex(({ id }) => id === "failed") + 1;
@@ -295,7 +252,8 @@ function columnsBy(date: string): readonly ReportColumn[] {
 /** The width that texts get where there is room, in pixels, and an amount that few values exceed. */
 const [TEXTS, LARGE] = [220, 1000];
 
-function columnOfCheck(i18n: I18n, name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
+/** The column with a check’s values, as wide as its amounts, or roomy for texts. */
+export function columnOfCheck(i18n: I18n, name: string, guide: Guide, isOfTexts: boolean): ReportColumn {
   const large = valueText(i18n, { kind: "number", number: LARGE }, guide.get(name)?.unit);
   return {
     id: checkColumnId(name),
@@ -307,137 +265,9 @@ function columnOfCheck(i18n: I18n, name: string, guide: Guide, isOfTexts: boolea
   };
 }
 
-function foundValue(trend: ListedTrend | undefined, name: string): CheckValue | null {
+/** The value that a check found, if its column is loaded. */
+export function foundValue(trend: ListedTrend | undefined, name: string): CheckValue | null {
   return trend?.values.find(([check]) => check === name)?.[1] ?? null;
-}
-
-/** A sort by the value of a check that is a column. */
-export type ColumnCheckSort = { key: CheckSortKey; column: string; label: string; isOfTexts: boolean };
-
-/** The columns of a report list; without scores if the service gives none (`field-notes.md` 3). */
-export function useReportsView(
-  connection: Connection | null,
-  reports: ReportList,
-): ListView<ListedReport> & { checkSorts: readonly ColumnCheckSort[]; trendOf: TrendOf } {
-  const { t, i18n } = useLingui();
-  const { list, rows, search, open, width } = reports;
-  const { ask } = useReports();
-  const rating = connection?.generation.rating;
-  const sorts: Partial<Record<ReportListSort, boolean>> | undefined = connection?.generation.sorts;
-  const isOfAll = connection === null;
-  const connectionId = connection?.id ?? null;
-  const connections = useConnections();
-  const hasConnections = connections.length > 1 && isOfAll;
-  const isInProject = useProjectScope() !== null || search.project !== undefined;
-  const hasTiles = hasConnections && width > 0 && width < BESIDE_PANEL;
-  const isSince = search.changed !== undefined;
-  const guide = useGuide();
-  const [{ checks, hidden }] = useLayout("reports");
-  const { sort_by } = sortOf(search);
-  const isByProject = sort_by === "project";
-  const hasDate = (id: string) =>
-    !hidden.includes(id) &&
-    (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));
-  const date = DATES.find((id) => COLUMN_SORTS[id] === sort_by && hasDate(id)) ?? "generated";
-  const trends = useTrends(connection?.id ?? null, rows, checks);
-  const trendOf = useCallback((row: ListedReport) => trends.of[listKeyOf(row, isOfAll)], [trends, isOfAll]);
-  const hadTrend = useHadTrend(connection?.id ?? null, rows, trendOf);
-  const isText = (row: ListedReport, name: string) => {
-    const value = foundValue(trendOf(row), name);
-    return value !== null && !isAmountLike(value, guide.get(name)?.unit);
-  };
-  const checkColumns = (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
-  const scoreLabel = rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" });
-  const start = isSince ? startOf(search.since ?? "last_time") : undefined;
-  const day = start === undefined ? undefined : dayText(new Date(start), i18n);
-  const changeLabel = day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`;
-  const connectionNames = connectionRoom(connections.map(useConnectionName()), width);
-  const leastRoom = hasConnections || isInProject || width < ROOMY ? 240 : 300;
-  const drawn = useMemo(() => {
-    const around: Around = {
-      connection: connectionId,
-      hasConnections,
-      isInProject,
-      hasTiles,
-      isSince,
-      open: (row) => open(listKeyOf(row, isOfAll)),
-      askPrivacy: (row) => ask("privacy", row),
-    };
-    const ignored = t`This service can’t sort by this column.`;
-    const listed = columnsBy(date);
-    const all = [
-      ...listed.slice(0, BEFORE_CHECKS),
-      ...checkColumns.map(({ name, isOfTexts }) => columnOfCheck(i18n, name, guide, isOfTexts)),
-      ...listed.slice(BEFORE_CHECKS),
-    ];
-    return all.map(({ label, render, has, ...column }) => {
-      const sort = COLUMN_SORTS[column.id];
-      return {
-        ...column,
-        label: typeof label === "string" ? label : i18n._(label),
-        ...(column.id === "score" && { label: scoreLabel }),
-        ...(column.id === "address" && { room: leastRoom }),
-        ...(column.id === "connection" && connectionNames),
-        ...(column.id === "trend" && { label: changeLabel }),
-        ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
-        ...(isCheckColumn(column.id) && { allowsSorting: true }),
-        render: (row: ListedReport) => render(row, around),
-        has,
-      };
-    });
-  }, [
-    t,
-    i18n,
-    // Only the columns of checks need it.
-    checkColumns.length > 0 && guide,
-    JSON.stringify(checkColumns),
-    open,
-    ask,
-    sorts,
-    scoreLabel,
-    leastRoom,
-    connectionNames.room,
-    connectionNames.wish,
-    date,
-    isOfAll,
-    connectionId,
-    hasConnections,
-    isInProject,
-    hasTiles,
-    isSince,
-    changeLabel,
-  ]);
-  const columns = useMemo(() => {
-    const facts: ListFacts = { hasConnections, isInProject, isByProject, hasTrends: trends.isRead, trendOf, hadTrend };
-    return drawn.map(({ has, ...column }) => ({
-      ...column,
-      ...(has && { has: (row: ListedReport) => has(row, facts) }),
-    }));
-  }, [drawn, hasConnections, isInProject, isByProject, trends.isRead, trendOf, hadTrend]);
-  const order = useMemo(() => {
-    const ofChecks = columns.map(({ id }) => id).filter(isCheckColumn);
-    const end = ORDER.indexOf("failed") + 1;
-    return [...ORDER.slice(0, end), ...ofChecks, ...ORDER.slice(end)];
-  }, [columns]);
-  // The list stays sorted by a check whose column was hidden.
-  const sortable = [...(checks ?? []), ...(isCheckSort(sort_by) ? [nameInSort(sort_by)] : [])];
-  const checkSorts = [...new Set(sortable)].map((name): ColumnCheckSort => {
-    const column = checkColumnId(name);
-    const key = guide.get(name)?.unit === "characters" ? `length:${name}` : `check:${name}`;
-    const isOfTexts = columns.some(({ id, align }) => id === column && align !== "end");
-    return { key: key as CheckSortKey, column, label: checkName(guide, name), isOfTexts };
-  });
-  const isPromised = (id: string) =>
-    id !== "gone" &&
-    (id !== "connection" || hasConnections) &&
-    (id !== "trend" || hadTrend || !list.page) &&
-    (id !== "project" || isByProject) &&
-    (list.isOfLibrary || !SAVED.includes(id));
-  const sorted =
-    checkSorts.find(({ key }) => key === sort_by)?.column ??
-    Object.keys(COLUMN_SORTS).find((id) => COLUMN_SORTS[id] === sort_by);
-  const view = useViewOf(reports, { name: "reports", columns, order, rows, sorted, isPromised });
-  return { ...view, saveLayout: (layout) => view.saveLayout(withoutHiddenChecks(layout)), checkSorts, trendOf };
 }
 
 function ConnectionName({ id }: { id: string }) {

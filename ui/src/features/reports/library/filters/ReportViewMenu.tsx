@@ -8,9 +8,9 @@ import { useSortLabels } from "../../../../shared/lists/sort-labels";
 import { momentsPath, type ReportListSort } from "../../../../shared/navigation/routes";
 import { useGoTo } from "../../../../shared/navigation/use-navigation";
 import { ViewMenu } from "../../../../shared/views/ViewMenu";
-import { useReportsView } from "../../list/columns";
 import { toLibraryQuery, wholeList } from "../../list/from-library";
 import type { ReportListProps } from "../../list/use-report-list";
+import { useReportsView } from "../../list/use-reports-view";
 import { filtersOf, SORTS, sortOf } from "../../search";
 import { useDeleteDuplicates } from "../../selection/DeleteDuplicates";
 
