@@ -38,15 +38,7 @@ pub(super) fn services(
     let Access { preferences, connections, .. } = access;
     let updates = Arc::new(Updates::new(host.clone(), stores.events.clone()));
     let background = background(host, stores, access, work, batches, (&library.syncs, &updates));
-    let crash_files = Arc::new(Crashes::in_log_folder(&host.log_folder()));
-    let redactor = Redactor { secrets: Arc::clone(&stores.secrets) };
-    let crashes = Arc::new(CrashReports {
-        crashes: Arc::clone(&crash_files),
-        connections: Arc::clone(connections),
-        redactor: redactor.clone(),
-        info: host.clone(),
-        folders: host.clone(),
-    });
+    let (crashes, diagnostics) = support(host, stores, access);
     let drafts = Arc::new(Drafts::new(host.clone()));
     let pictures = Arc::new(FirstPictures {
         file: stores.picture.clone(),
@@ -88,18 +80,7 @@ pub(super) fn services(
         },
         close_guard: CloseGuard::new(Arc::clone(&updates), host.clone(), stores.events.clone()),
         crashes,
-        diagnostics: Diagnostics {
-            info: host.clone(),
-            folders: host.clone(),
-            settings: host.clone(),
-            updater: host.clone(),
-            crashes: crash_files,
-            connections: Arc::clone(connections),
-            preferences: Arc::clone(preferences),
-            library: stores.library.clone(),
-            journal: stores.journal.clone(),
-            redactor,
-        },
+        diagnostics,
         removal: DataRemover {
             updates: Arc::clone(&updates),
             contacts: Arc::clone(&access.contacts),
@@ -112,6 +93,33 @@ pub(super) fn services(
         },
         updates,
     }
+}
+
+/// What users send to support.
+fn support(host: &Arc<dyn Host>, stores: &Stores, access: &Access) -> (Arc<CrashReports>, Diagnostics) {
+    let Access { preferences, connections, .. } = access;
+    let crashes = Arc::new(Crashes::in_log_folder(&host.log_folder()));
+    let redactor = Redactor { secrets: Arc::clone(&stores.secrets) };
+    let reports = CrashReports {
+        crashes: Arc::clone(&crashes),
+        connections: Arc::clone(connections),
+        redactor: redactor.clone(),
+        info: host.clone(),
+        folders: host.clone(),
+    };
+    let diagnostics = Diagnostics {
+        info: host.clone(),
+        folders: host.clone(),
+        settings: host.clone(),
+        updater: host.clone(),
+        crashes,
+        connections: Arc::clone(connections),
+        preferences: Arc::clone(preferences),
+        library: stores.library.clone(),
+        journal: stores.journal.clone(),
+        redactor,
+    };
+    (Arc::new(reports), diagnostics)
 }
 
 fn background(
