@@ -17,6 +17,8 @@ export type ServiceStatus = {
   link: ServiceLink | null;
   /** Why the last read failed. */
   failure: ProblemCode | null;
+  /** When the service asked to try again, in milliseconds since 1970. */
+  retry_at: number | null;
   /** By the newest list, or by the library if it was read later. */
   reports: number | null;
   projects: number | null;
@@ -32,10 +34,10 @@ export function useServiceStatus(connection: string | undefined): ServiceStatus 
   return JSON.parse(text) as ServiceStatus;
 }
 
-const NOTHING: ServiceStatus = { link: null, failure: null, reports: null, projects: null };
+const NOTHING: ServiceStatus = { link: null, failure: null, retry_at: null, reports: null, projects: null };
 
 function read(queries: QueryClient, connection: string): ServiceStatus {
-  let { link, failure } = NOTHING;
+  let { link, failure, retry_at } = NOTHING;
   let latest = 0;
   for (const { state, queryKey } of queries.getQueryCache().findAll({ queryKey: keys.connection(connection) })) {
     const hasFailed = state.errorUpdatedAt > state.dataUpdatedAt;
@@ -47,11 +49,14 @@ function read(queries: QueryClient, connection: string): ServiceStatus {
     if (at <= latest) continue;
     latest = at;
     link = after ?? "connected";
-    failure = problem && after !== null ? problem.code : null;
+    const told = after !== null ? problem : null;
+    failure = told?.code ?? null;
+    retry_at = told?.retry_after == null ? null : state.errorUpdatedAt + told.retry_after * 1000;
   }
   return {
     link,
     failure,
+    retry_at,
     reports: wholeTotal(queries, keys.reportLists(connection), libraryTotal(queries, connection)),
     projects: wholeTotal(queries, keys.projectLists(connection)),
   };

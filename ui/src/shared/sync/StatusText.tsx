@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { DateText } from "../../components";
+import { DateText, useClock } from "../../components";
 import { useWait } from "../data/events";
 import { useServiceStatus } from "../data/service-status";
 import { useStart } from "../data/start";
@@ -11,9 +11,9 @@ import { type Status, statusOf } from "./status";
 export function useStatus(connection: string): Status {
   const service = useServiceStatus(connection);
   const { state } = useSync(connection);
-  const isWaiting = useWait(connection) !== undefined;
+  const resumesAt = useWait(connection)?.until ?? null;
   const { safe_mode } = useStart();
-  return statusOf({ service, sync: state, isWaiting, isSafeMode: safe_mode });
+  return statusOf({ service, sync: state, resumesAt, isSafeMode: safe_mode });
 }
 
 /** The dot before a status. */
@@ -38,9 +38,19 @@ export function StatusText({ status }: { status: Status }): ReactNode {
     case "fault":
       return <Trans>Service error</Trans>;
     case "limited":
-      return <Trans>Rate limited</Trans>;
+      return (
+        <>
+          <Trans>Rate limited</Trans>
+          <TimeLeft until={status.until} />
+        </>
+      );
     case "maintenance":
-      return <Trans>Maintenance</Trans>;
+      return (
+        <>
+          <Trans>Maintenance</Trans>
+          <TimeLeft until={status.until} />
+        </>
+      );
     case "safe_mode":
       return <Trans>Safe mode</Trans>;
     case "syncing": {
@@ -70,4 +80,10 @@ export function StatusText({ status }: { status: Status }): ReactNode {
     case "unsynced":
       return <Trans>Not synced</Trans>;
   }
+}
+
+function TimeLeft({ until }: { until: number | null }): ReactNode {
+  const time = useClock(until);
+  // It would be read out every second.
+  return time !== null && <span aria-hidden> · {time}</span>;
 }

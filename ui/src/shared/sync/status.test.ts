@@ -18,15 +18,15 @@ const sync: SyncState = {
 };
 const running = { kind: "full", phase: "reading", done: 1200, total: 4000, seconds_left: null } as const;
 
-type Change = { code?: ProblemCode; isWaiting?: boolean; isSafeMode?: boolean } & Partial<SyncState>;
+type Change = { code?: ProblemCode; resumesAt?: number; isSafeMode?: boolean } & Partial<SyncState>;
 
-function status({ code, isWaiting = false, isSafeMode = false, ...change }: Change) {
-  const service = { link: "connected" as const, failure: code ?? null, reports: null, projects: null };
-  return statusOf({ service, sync: { ...sync, ...change }, isWaiting, isSafeMode });
+function status({ code, resumesAt, isSafeMode = false, ...change }: Change) {
+  const service = { link: "connected" as const, failure: code ?? null, retry_at: 2000, reports: null, projects: null };
+  return statusOf({ service, sync: { ...sync, ...change }, resumesAt: resumesAt ?? null, isSafeMode });
 }
 
 it("says the worst of what is saved", () => {
-  const all = { running, isWaiting: true };
+  const all = { running, resumesAt: 1000 };
   expect(status({ ...all, code: "offline" })).toEqual({ kind: "offline" });
   expect(status({ ...all, code: "connection_refused" })).toEqual({ kind: "unreachable" });
   expect(status({ ...all, code: "key_refused" })).toEqual({ kind: "key_rejected" });
@@ -34,8 +34,8 @@ it("says the worst of what is saved", () => {
   expect(status({ ...all, code: "unsupported_service" })).toEqual({ kind: "unreachable" });
   expect(status({ ...all, code: "forbidden" })).toEqual({ kind: "forbidden" });
   expect(status({ ...all, code: "service_fault" })).toEqual({ kind: "fault" });
-  expect(status({ ...all, code: "maintenance" })).toEqual({ kind: "limited" });
-  expect(status({ running, code: "maintenance" })).toEqual({ kind: "maintenance" });
+  expect(status({ ...all, code: "maintenance" })).toEqual({ kind: "limited", until: 1000 });
+  expect(status({ running, code: "maintenance" })).toEqual({ kind: "maintenance", until: 2000 });
   expect(status({ running })).toEqual({ kind: "syncing", done: 1200, total: 4000 });
   expect(status({ problem: makeProblem("disk_full") })).toEqual({ kind: "failed" });
   expect(status({ unfinished: 60 })).toEqual({ kind: "stopped", done: 60 });

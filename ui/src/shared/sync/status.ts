@@ -5,7 +5,9 @@ import type { ServiceStatus } from "../data/service-status";
 /** How a connection stands, worst first. */
 export type Status =
   | { kind: "offline" | "unreachable" | "key_missing" | "key_rejected" | "forbidden" | "fault" }
-  | { kind: "limited" | "maintenance" | "safe_mode" | "failed" | "connected" | "unsynced" }
+  | { kind: "safe_mode" | "failed" | "connected" | "unsynced" }
+  /** Until when, in milliseconds since 1970, if that is known. */
+  | { kind: "limited" | "maintenance"; until: number | null }
   | { kind: "syncing"; done: number; total: number | null }
   | { kind: "stopped"; done: number }
   | { kind: "synced"; at: string };
@@ -16,10 +18,10 @@ const FAULTS: readonly ProblemCode[] = ["service_fault", "response_too_large"];
 const ELSEWHERE: readonly ProblemCode[] = ["redirected", "unsupported_service"];
 
 /** The status that a failure shows; `null` if it shows none. */
-function statusAfter(code: ProblemCode): Status | null {
+function statusAfter(code: ProblemCode, until: number | null = null): Status | null {
   if (code === "offline") return { kind: "offline" };
-  if (code === "maintenance") return { kind: "maintenance" };
-  if (code === "throttled") return { kind: "limited" };
+  if (code === "maintenance") return { kind: "maintenance", until };
+  if (code === "throttled") return { kind: "limited", until };
   if (code === "key_missing") return { kind: "key_missing" };
   if (code === "forbidden") return { kind: "forbidden" };
   if (FAULTS.includes(code)) return { kind: "fault" };
@@ -31,17 +33,17 @@ function statusAfter(code: ProblemCode): Status | null {
 type StatusSources = {
   service: ServiceStatus;
   sync: SyncState | undefined;
-  /** Calls wait for the rate limit. */
-  isWaiting: boolean;
+  /** When calls that wait for the rate limit resume, in milliseconds since 1970; `null` if none waits. */
+  resumesAt: number | null;
   isSafeMode: boolean;
 };
 
 /** The one status to show. */
-export function statusOf({ service: { link, failure }, sync, isWaiting, isSafeMode }: StatusSources): Status {
-  const failed = failure && statusAfter(failure);
-  if (failed && failed.kind !== "maintenance" && !(isWaiting && failed.kind === "limited")) return failed;
-  if (isWaiting) return { kind: "limited" };
-  if (failed) return failed;
+export function statusOf({ service, sync, resumesAt, isSafeMode }: StatusSources): Status {
+  const { link, failure, retry_at } = service;
+  const failed = failure && statusAfter(failure, retry_at);
+  if (failed && (resumesAt === null || (failed.kind !== "maintenance" && failed.kind !== "limited"))) return failed;
+  if (resumesAt !== null) return { kind: "limited", until: resumesAt };
   if (isSafeMode) return { kind: "safe_mode" };
   if (!sync) return { kind: link === "connected" ? "connected" : "unsynced" };
   const { running, problem, unfinished, synced_at, full_at } = sync;
