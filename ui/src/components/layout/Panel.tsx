@@ -5,7 +5,7 @@ import styles from "./Panel.module.css";
 const [NARROWEST, USUAL] = [340, 440];
 
 /** In a small window, the list needs its share, so that it has room for hosts. */
-const USUAL_WIDTH = `min(${USUAL}px, 37vw)`;
+const USUAL_WIDTH = `min(${USUAL}px, 39.2vw)`;
 
 const STEP = 16;
 
