@@ -115,6 +115,7 @@ describe("columns", () => {
     ["", 470, ["Score", "Page", "Created"]],
     ["?sort_by=result", 412, ["Score", "Page", "Last checked"]],
     ["?sort_by=project", 412, ["Score", "Page", "Project"]],
+    ["?duplicates=every", 412, ["Score", "Page", "Created"]],
     ["", 312, ["Score", "Page"]],
     ["?sort_by=project", 312, ["Score", "Page"]],
     ["", 860, ["Score", "Page", "Failed", "Privacy", "Created"]],

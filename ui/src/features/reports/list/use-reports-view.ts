@@ -13,7 +13,15 @@ import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/ro
 import { startOf } from "../../../shared/navigation/since";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { useReports } from "../context";
-import { isCheckSort, type ListedReport, listKeyOf, nameInSort, type ReportSearch, sortOf } from "../search";
+import {
+  isCheckSort,
+  isOfDuplicates,
+  type ListedReport,
+  listKeyOf,
+  nameInSort,
+  type ReportSearch,
+  sortOf,
+} from "../search";
 import { checkColumnId, isCheckColumn, withoutHiddenChecks } from "./check-layout";
 import {
   AROUND,
@@ -202,14 +210,16 @@ function useCheckColumns({ rows }: ReportList, trendOf: TrendOf) {
   return (checks ?? []).map((name) => ({ name, isOfTexts: rows.some((row) => isText(row, name)) }));
 }
 
-/** The date whose column comes before those of other dates: the one that the list is sorted by. */
+/** The date whose column comes before those of other dates: the one that the rows are in order of. */
 function useLeadingDate({ rows, search }: ReportList): string {
   const [{ hidden }] = useLayout("reports");
   const { sort_by } = sortOf(search);
   const hasDate = (id: string) =>
     !hidden.includes(id) &&
     (rows.length === 0 || rows.some((row) => (id === "created" ? row.created_at : row.known?.changed_at) != null));
-  return DATES.find((id) => COLUMN_SORTS[id] === sort_by && hasDate(id)) ?? "generated";
+  // Of one page, the latest created comes first, and stays if older ones are deleted.
+  const order = isOfDuplicates(search) ? COLUMN_SORTS.created : sort_by;
+  return DATES.find((id) => COLUMN_SORTS[id] === order && hasDate(id)) ?? "generated";
 }
 
 /** The heads of columns that depend on the list. */
