@@ -9,7 +9,7 @@ const ADDRESS = "northwind-shop.example/furniture?in_stock=1&page=8";
 
 it("leaves the host out before a path that needs its room, but not for readers", () => {
   applyStyles("components/text/AddressText.module.css");
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 198, 20));
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 168, 20));
   renderWithTexts(<AddressLine address={ADDRESS} />);
   expect(getComputedStyle(screen.getByText("northwind-shop.example")).fontSize).toBe("0px");
   expect(screen.getByTitle(ADDRESS)).toHaveTextContent(ADDRESS);

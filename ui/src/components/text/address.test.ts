@@ -12,9 +12,9 @@ it.each([
 });
 
 it.each([
-  ["shop.example/a", 199, "", "shop.example"],
-  ["shop.example/", 198, "shop.example", ""],
-  ["shop.example/a", 200, "shop.example", ""],
+  ["shop.example/a", 169, "", "shop.example"],
+  ["shop.example/", 168, "shop.example", ""],
+  ["shop.example/a", 170, "shop.example", ""],
   ["atelier-lumière.example/infos/contact", 273, "atelier-lumière.example", ""],
   ["old-town-museum.example/exhibitions/the-printing-house", 259, "old-town-m", "useum.example"],
   ["northwind-shop.example/furniture?in_stock=1&page=8", 320, "northwind-shop.ex", "ample"],

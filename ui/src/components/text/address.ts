@@ -11,7 +11,7 @@ export function splitAddress(address: string): AddressParts {
 const LEAST_HOST = 88;
 
 /** The room of a line below which paths need all of it. */
-const LEAST_ROOM = 200;
+const LEAST_ROOM = 170;
 
 const ELLIPSIS = 11.5;
 

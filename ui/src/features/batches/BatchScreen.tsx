@@ -206,7 +206,7 @@ function Remove({ batch }: { batch: Batch }) {
   return (
     <>
       <span className={styles.more}>
-        <Menu placement="bottom end" trigger={<Button variant="quiet" icon={Ellipsis} aria-label={t`More actions`} />}>
+        <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
           <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
         </Menu>
       </span>
