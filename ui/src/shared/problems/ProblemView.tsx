@@ -88,8 +88,9 @@ export function ProblemView({
     >
       <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
-      {/* The button counts down to it. */}
-      {(retryAt === null || !isRetryOnly) && <p className={styles.next}>{i18n._(next)}</p>}
+      <p className={styles.next}>
+        {retryAt !== null && isRetryOnly ? <Trans>Assay tries again automatically.</Trans> : i18n._(next)}
+      </p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />

@@ -276,6 +276,7 @@ it.each(["maintenance", "service_fault"] as const)("says of %s to try again unle
   expect(screen.getByText(/^Try again (later|in a few)/)).toBeVisible();
   rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
   expect(screen.queryByText(/^Try again (later|in a few)/)).toBeNull();
+  expect(screen.getByText("Assay tries again automatically.")).toBeVisible();
 });
 
 it("words every reason of a field, and leaves the service's own words alone", () => {

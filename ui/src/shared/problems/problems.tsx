@@ -63,7 +63,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   connect_timed_out: {
     title: msg`Connection timed out`,
-    next: msg`Try again, or raise the timeout. The service may be down or behind a firewall.`,
+    next: msg`The service may be down or behind a firewall. Try again, or raise the timeout.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "error",

@@ -49,7 +49,7 @@ it("shows each step with what it found, and how long it took if that was long", 
     "Settings Valid",
     "Proxy None",
     "DNS lookup 192.0.2.17, 2001:db8::17 OK",
-    "Connection Established",
+    "TCP connection Established",
     "Encryption TLS 1.3, certificate by Example Trust, expires in 64 days OK",
     "Service Supported",
     "API key Accepted",
@@ -160,7 +160,7 @@ it("leaves to the proxy what is the proxy's", async () => {
   expect(stepsOf(panel).slice(1, 5)).toEqual([
     "Proxy http://proxy.example:3128 OK",
     "DNS lookup Handled by the proxy",
-    "Connection Handled by the proxy",
+    "TCP connection Handled by the proxy",
     "Encryption Hidden by the proxy",
   ]);
 });
@@ -189,7 +189,7 @@ it("copies a full report for support, without the URL's credentials", async () =
   expect(report).not.toMatch(/somebody|hunter2/);
   expect(report).toContain("Connection failed");
   expect(report).toContain("Encryption – OK (48 ms): TLS 1.3, certificate by Example Trust");
-  expect(report).toContain("Connection – Established (24 ms)");
+  expect(report).toContain("TCP connection – Established (24 ms)");
   expect(report).toContain("API key – Failed\n    code: key_refused\n    status: 401\n    said: Unauthenticated.");
   expect(report).toContain("Rating: Score 0–100 (result)");
 });

@@ -79,7 +79,7 @@ const STEPS: Record<Step, MessageDescriptor> = {
   settings: msg`Settings`,
   proxy: msg`Proxy`,
   name: msg`DNS lookup`,
-  connect: msg`Connection`,
+  connect: msg`TCP connection`,
   tls: msg`Encryption`,
   interface: msg`Service`,
   key: msg`API key`,

@@ -160,7 +160,7 @@ function Why({ score, change: { kind, reasons, first_score }, placeOf }: WhyProp
   const rise = score === null || first_score === null ? 0 : Math.round(score) - Math.round(first_score);
   const points = Math.abs(rise);
   let why: ReactNode = null;
-  if (kind === "gone") why = t`Removed from the service. The saved copy stays.`;
+  if (kind === "gone") why = t`The saved copy stays.`;
   else if (rise > 0)
     why = plural(points, { one: "Up # point since it was created", other: "Up # points since it was created" });
   else if (rise < 0)
