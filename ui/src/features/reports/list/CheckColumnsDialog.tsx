@@ -51,9 +51,13 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        <Trans>
-          {count} of {most} selected
-        </Trans>
+        {chosen.length === 0 ? (
+          <Trans>Select up to {most}</Trans>
+        ) : (
+          <Trans>
+            {count} of {most} selected
+          </Trans>
+        )}
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
       {error && <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}
