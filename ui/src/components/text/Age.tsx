@@ -1,5 +1,4 @@
 import { Trans } from "@lingui/react/macro";
-import { Library } from "lucide-react";
 import styles from "./Age.module.css";
 import { DateText } from "./DateText";
 
@@ -7,7 +6,6 @@ import { DateText } from "./DateText";
 export function Age({ at }: { at: string }) {
   return (
     <span className={styles.age}>
-      <Library size={13} strokeWidth={1.75} aria-hidden />
       <span>
         <Trans>
           Saved copy · <DateText value={at} isInText />
