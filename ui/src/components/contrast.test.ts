@@ -32,7 +32,7 @@ const ratio = (values: Record<string, string>, name: string, ground: string, the
   color(values, name, theme).contrast(color(values, ground, theme), "WCAG21");
 
 const ROWS = ["sheet", "hover", "pressed", "selected", "accent-soft"];
-const GROUNDS = [...ROWS, "raised", "raised-hover", "raised-foot", "sunken", "desk", "desk-hover"];
+const GROUNDS = [...ROWS, "raised", "raised-hover", "raised-selected", "raised-foot", "sunken", "desk", "desk-hover"];
 const VERDICTS = ["good", "decent", "bad"];
 
 /** Text tokens and their backgrounds. */
