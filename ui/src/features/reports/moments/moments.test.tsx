@@ -60,7 +60,7 @@ it("leaves out the hosts of a project's pages, but not of one without a path", a
 
 it("shows the hosts of pages with the same path where others give way", async () => {
   applyStyles("components/text/AddressText.module.css");
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 190, 20));
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 160, 20));
   const host = new FakeHost({ library: "seeded" });
   const compared = await host.call("moments_compare", usual);
   const addresses = ["one.example/menu", "two.example/menu", "three.example/team"];
