@@ -16,8 +16,8 @@ export type PanelProps = {
   label: string;
   /** Width in pixels, 340–720; `null` for the default. */
   width: number | null;
-  /** The user resized it. */
-  onWidth: (width: number) => void;
+  /** The user resized it, or reset it with `null`. */
+  onWidth: (width: number | null) => void;
   children: ReactNode;
 };
 
@@ -81,7 +81,7 @@ export function Panel({ label, width, onWidth, children }: PanelProps) {
         className={styles.handle}
         data-dragged={dragged !== null || undefined}
         onPointerDown={dragFrom}
-        onDoubleClick={() => onWidth(USUAL)}
+        onDoubleClick={() => onWidth(null)}
         onKeyDown={step}
       />
       {children}

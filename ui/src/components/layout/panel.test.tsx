@@ -6,7 +6,7 @@ import { expectAccessible } from "../../test/axe";
 import { renderWithTexts } from "../../test/texts";
 import { Panel } from "./Panel";
 
-function Resizable({ start, onWidth }: { start: number | null; onWidth: (width: number) => void }) {
+function Resizable({ start, onWidth }: { start: number | null; onWidth: (width: number | null) => void }) {
   const [width, setWidth] = useState(start);
   return (
     <Panel
@@ -51,8 +51,9 @@ it("changes its width by the keyboard, within bounds", async () => {
   await user.keyboard("{End}");
   expect(width()).toBe(720);
   await user.dblClick(handle);
-  expect(onWidth).toHaveBeenLastCalledWith(440);
-  expect(screen.getByRole("complementary", { name: "Report" })).toHaveStyle({ width: "440px" });
+  expect(onWidth).toHaveBeenLastCalledWith(null);
+  expect(width()).toBe(440);
+  expect(document.documentElement.style.getPropertyValue("--panel-width")).toMatch(/^min\(440px, /);
 });
 
 it("continues from the width that there is room for", async () => {
