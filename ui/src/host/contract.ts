@@ -458,7 +458,7 @@ after: Check | null,
  */
 values: Array<ValueChange>, };
 
-export type CheckChangeKind = "broken" | "mended" | "changed" | "added" | "removed";
+export type CheckChangeKind = "broken" | "fixed" | "changed" | "added" | "removed";
 
 /**
  * A check whose value sorts a list: numbers before texts, reports without a value last.

@@ -74,7 +74,7 @@ async fn there_is_something_to_look_back_at_at_once() {
 
     let got_worse = ChangedSince { change: Some(Change::Worse), since: Since::Days(30) };
     let worse = rows(&app, LibraryQuery { changed: Some(got_worse), ..LibraryQuery::default() }).await;
-    let (mut broken, mut mended, mut changed) = (0, 0, 0);
+    let (mut broken, mut fixed, mut changed) = (0, 0, 0);
     for row in &worse {
         let [after, .., before] = &history(&app, &row.row.id).await.snapshots[..] else { panic!("no past") };
         let (id, before, after) = (row.row.id.clone(), before.number, after.number);
@@ -82,10 +82,10 @@ async fn there_is_something_to_look_back_at_at_once() {
         let comparison = app.core.snapshots_compare(both).await.unwrap();
         let count = |kind| comparison.checks.iter().filter(|check| check.kind == kind).count();
         broken += count(CheckChangeKind::Broken);
-        mended += count(CheckChangeKind::Mended);
+        fixed += count(CheckChangeKind::Fixed);
         changed += count(CheckChangeKind::Changed);
     }
-    assert!(broken > 0 && mended > 0 && changed > 0, "{broken} broken, {mended} mended, {changed} changed");
+    assert!(broken > 0 && fixed > 0 && changed > 0, "{broken} broken, {fixed} fixed, {changed} changed");
 }
 
 #[tokio::test]

@@ -254,9 +254,9 @@ async fn a_package_that_is_not_whole_or_not_signed_leaves_this_version() {
 
     // It was signed incorrectly, which was fixed.
     place.set("/package", Answer::Whole(200, "signed anew".to_owned()));
-    let mut mended = place.newer("9.0.0");
-    mended["signature"] = "signed anew".into();
-    place.list(&mended);
+    let mut resigned = place.newer("9.0.0");
+    resigned["signature"] = "signed anew".into();
+    place.list(&resigned);
     app.host.full_disk.store(true, Ordering::SeqCst);
     assert!(app.core.update_install(()).await.is_err());
     assert_eq!(app.host.restarts.load(Ordering::SeqCst), 0, "nothing new is there to start");

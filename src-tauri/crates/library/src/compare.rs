@@ -70,7 +70,7 @@ fn change(before: Option<&Check>, after: Option<&Check>) -> Option<CheckChange> 
 pub(crate) fn kind(before: Option<bool>, after: Option<bool>) -> CheckChangeKind {
     match (before, after) {
         (Some(true), Some(false)) => CheckChangeKind::Broken,
-        (Some(false), Some(true)) => CheckChangeKind::Mended,
+        (Some(false), Some(true)) => CheckChangeKind::Fixed,
         _ => CheckChangeKind::Changed,
     }
 }
@@ -159,7 +159,7 @@ mod tests {
     fn tells_in_which_way_each_check_differs() {
         let before = [
             check("broken", Some(true), json!(1)),
-            check("mended", Some(false), json!(1)),
+            check("fixed", Some(false), json!(1)),
             check("found_more", Some(true), json!(1)),
             check("untold", None, json!(1)),
             check("removed", Some(true), json!(1)),
@@ -170,7 +170,7 @@ mod tests {
             check("added", Some(false), json!(1)),
             check("untold", Some(false), json!(1)),
             check("found_more", Some(true), json!(2)),
-            check("mended", Some(true), json!(1)),
+            check("fixed", Some(true), json!(1)),
             check("broken", Some(false), json!(1)),
         ];
         let compared = checks(&before, &after);
@@ -179,7 +179,7 @@ mod tests {
             kinds,
             [
                 ("broken", CheckChangeKind::Broken),
-                ("mended", CheckChangeKind::Mended),
+                ("fixed", CheckChangeKind::Fixed),
                 ("added", CheckChangeKind::Added),
                 ("found_more", CheckChangeKind::Changed),
                 ("removed", CheckChangeKind::Removed),
@@ -368,8 +368,8 @@ mod tests {
             let mut kinds: Vec<_> = checks(&before, &after).checks.into_iter().map(|it| (it.name, it.kind)).collect();
             let mut back: Vec<_> = checks(&after, &before).checks.into_iter().map(|it| {
                 let kind = match it.kind {
-                    CheckChangeKind::Broken => CheckChangeKind::Mended,
-                    CheckChangeKind::Mended => CheckChangeKind::Broken,
+                    CheckChangeKind::Broken => CheckChangeKind::Fixed,
+                    CheckChangeKind::Fixed => CheckChangeKind::Broken,
                     CheckChangeKind::Added => CheckChangeKind::Removed,
                     CheckChangeKind::Removed => CheckChangeKind::Added,
                     CheckChangeKind::Changed => CheckChangeKind::Changed,

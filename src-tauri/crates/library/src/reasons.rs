@@ -68,7 +68,7 @@ impl<'a> ReasonReader<'a> {
                 (Some(before), Some(after)) if self.is_same(*before, *after)? => continue,
                 (Some(before), Some(after)) => match kind(before.outcome.passed, after.outcome.passed) {
                     CheckChangeKind::Broken => &mut broke,
-                    CheckChangeKind::Mended => &mut fixed,
+                    CheckChangeKind::Fixed => &mut fixed,
                     CheckChangeKind::Changed | CheckChangeKind::Added | CheckChangeKind::Removed => &mut changed,
                 },
                 _ => &mut changed,
@@ -96,7 +96,7 @@ impl<'a> ReasonReader<'a> {
         for pair in pairs(&before, &after, |check| &check.outcome.name) {
             let (Some(before), Some(after)) = pair else { continue };
             let kind = kind(before.outcome.passed, after.outcome.passed);
-            if matches!(kind, CheckChangeKind::Broken | CheckChangeKind::Mended) {
+            if matches!(kind, CheckChangeKind::Broken | CheckChangeKind::Fixed) {
                 moved(after.outcome, kind);
             }
         }

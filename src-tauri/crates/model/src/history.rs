@@ -130,7 +130,7 @@ pub enum CheckChangeKind {
     /// It passed and now fails.
     Broken,
     /// It failed and now passes.
-    Mended,
+    Fixed,
     /// The result differs, but not whether it passed.
     Changed,
     Added,

@@ -89,7 +89,7 @@ it("writes what broke and what was fixed between two states", () => {
     after: { ...state, row: { ...row, score: 70 } },
     checks: [
       { ...change, name: "title", kind: "broken", before: null, after: long },
-      { ...change, name: "favicon", kind: "mended", before: null, after: icon },
+      { ...change, name: "favicon", kind: "fixed", before: null, after: icon },
     ],
     same: 3,
   } as unknown as Comparison;

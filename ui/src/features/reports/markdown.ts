@@ -118,7 +118,7 @@ export function comparisonMarkdown(
 ): string {
   const scoreOf = ({ row: { score } }: Snapshot) =>
     score === null ? "–" : i18n.number(score, { maximumFractionDigits: 1 });
-  const groups = (["broken", "mended", "changed", "added", "removed"] as const).map((kind) => {
+  const groups = (["broken", "fixed", "changed", "added", "removed"] as const).map((kind) => {
     const found = checks.filter((change) => change.kind === kind);
     const lines = found.map(({ name, after: now }) =>
       (kind === "broken" || kind === "added") && now?.passed === false
@@ -142,7 +142,7 @@ export function comparisonMarkdown(
 function changesTitle(i18n: I18n, kind: CheckChangeKind, count: number): string {
   return {
     broken: t(i18n)`${plural(count, { one: "# new failure", other: "# new failures" })}`,
-    mended: t(i18n)`${plural(count, { one: "# fixed", other: "# fixed" })}`,
+    fixed: t(i18n)`${plural(count, { one: "# fixed", other: "# fixed" })}`,
     changed: t(i18n)`${plural(count, { one: "# changed", other: "# changed" })}`,
     added: t(i18n)`${plural(count, { one: "# new check", other: "# new checks" })}`,
     removed: t(i18n)`${plural(count, { one: "# removed check", other: "# removed checks" })}`,

@@ -164,13 +164,13 @@ proptest! {
     }
 
     #[test]
-    fn mending_changes_nothing_that_is_sound(value in value()) {
+    fn repair_changes_nothing_that_is_sound(value in value()) {
         let text = value.to_string();
         prop_assert_eq!(repair_json(&text), text);
     }
 
     #[test]
-    fn what_was_mended_needs_no_mending(text in ".*|[\\[{\"\\\\ud80e1:,.-]*") {
+    fn what_was_repaired_needs_no_repair(text in ".*|[\\[{\"\\\\ud80e1:,.-]*") {
         let repaired = repair_json(&text);
         prop_assert_eq!(repair_json(&repaired), repaired);
     }

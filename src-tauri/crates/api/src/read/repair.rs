@@ -126,7 +126,7 @@ mod tests {
     use super::{MAX_DEPTH, repair_json};
 
     fn repaired(text: &str) -> Value {
-        assert!(serde_json::from_str::<Value>(text).is_err(), "{text} needs no mending");
+        assert!(serde_json::from_str::<Value>(text).is_err(), "{text} needs no repair");
         serde_json::from_str(&repair_json(text)).unwrap()
     }
 

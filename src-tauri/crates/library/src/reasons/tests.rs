@@ -167,11 +167,11 @@ fn expected(compared: &[CheckChange], kinds: &[CheckChangeKind]) -> (u32, Vec<St
 }
 
 fn assert_agrees(library: &TestLibrary, id: &str, reasons: &ChangeReasons) {
-    use CheckChangeKind::{Added, Broken, Changed, Mended, Removed};
+    use CheckChangeKind::{Added, Broken, Changed, Fixed, Removed};
     let compared = library.scope(SCOPE).compare(id, reasons.before, reasons.after).unwrap().checks;
     let told = |it: &ChangedChecks| (it.count, names(it).into_iter().map(str::to_owned).collect::<Vec<_>>());
     assert_eq!(told(&reasons.broke), expected(&compared, &[Broken]));
-    assert_eq!(told(&reasons.fixed), expected(&compared, &[Mended]));
+    assert_eq!(told(&reasons.fixed), expected(&compared, &[Fixed]));
     assert_eq!(told(&reasons.changed), expected(&compared, &[Changed, Added, Removed]));
 }
 

@@ -99,7 +99,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
         errorOf={wrong.errorOf}
         isUnusual={startsUnusual}
         isNeeded={
-          checkState?.check?.steps.some(({ problem }) => problem && MENDED_IN_NETWORK.includes(problem.code)) ?? false
+          checkState?.check?.steps.some(({ problem }) => problem && FIXED_IN_NETWORK.includes(problem.code)) ?? false
         }
         onWrong={wrong.show}
       >
@@ -186,12 +186,7 @@ function MainFields({ initial, isForKey, values, wrong, change, children }: Main
 }
 
 /** Problems that the network settings may fix. */
-const MENDED_IN_NETWORK: readonly ProblemCode[] = [
-  "untrusted",
-  "proxy_failed",
-  "ca_file_unusable",
-  "connect_timed_out",
-];
+const FIXED_IN_NETWORK: readonly ProblemCode[] = ["untrusted", "proxy_failed", "ca_file_unusable", "connect_timed_out"];
 
 /** Asks before a key or changes are lost. */
 function UnsavedQuestion({ initial, draft }: { initial: Connection | undefined; draft: ConnectionDraftState }) {

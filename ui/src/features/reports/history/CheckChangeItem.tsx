@@ -32,7 +32,7 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const failing = failureToName(change, isOfTwo);
   const title = hasValues && failing ? checkTitle(guide, failing) : checkName(guide, name);
   const isTitled = title !== checkName(guide, name);
-  const isPlain = hasValues && (kind === "mended" || (kind === "broken" && isOfTwo));
+  const isPlain = hasValues && (kind === "fixed" || (kind === "broken" && isOfTwo));
   const problems = isPlain || isTitled ? null : problemLines(i18n, guide, change, hasValues);
   return (
     <div className={styles.change} data-kind={kind} data-of-two={isOfTwo || undefined}>
@@ -75,7 +75,7 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
 /** The failure to name; of two reports, it would contradict a value of the one that passes. */
 function failureToName({ kind, before, after }: CheckChange, isOfTwo: boolean): Check | null {
   if (kind === "added" || (kind === "broken" && !isOfTwo)) return after;
-  if (!isOfTwo || (kind !== "broken" && kind !== "mended")) return null;
+  if (!isOfTwo || (kind !== "broken" && kind !== "fixed")) return null;
   const [passing, failing] = kind === "broken" ? [before, after] : [after, before];
   return passing && isNothing(passing.value) ? failing : null;
 }

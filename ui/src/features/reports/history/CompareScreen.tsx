@@ -76,7 +76,7 @@ export function CompareScreen() {
               </dl>
             }
             onCheck={({ name, kind }) => {
-              const report = kind === "mended" ? before : after;
+              const report = kind === "fixed" ? before : after;
               go(reportPath(report.connection, report.id, { check: name }));
             }}
           />

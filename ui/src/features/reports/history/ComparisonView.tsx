@@ -34,7 +34,7 @@ type ComparisonProps = {
   onChoose: (pair: { before: number; after: number }) => void;
 };
 
-const KINDS: readonly CheckChangeKind[] = ["broken", "mended", "changed", "added", "removed"];
+const KINDS: readonly CheckChangeKind[] = ["broken", "fixed", "changed", "added", "removed"];
 const IMPORTANCES = ["high", "medium", "low"] as const;
 const KINDS_OF_TWO = Object.keys(DIFFERENCES) as CheckChangeKind[];
 
@@ -190,16 +190,16 @@ function Figures({ comparison: { before, after, checks, same } }: { comparison: 
   const [was, is] = [before.row.score, after.row.score];
   const count = (...kinds: CheckChangeKind[]) => checks.filter(({ kind }) => kinds.includes(kind)).length;
   const isOfTwo = useContext(TwoReports);
-  const [broken, mended] = [count("broken"), count("mended")];
+  const [broken, fixed] = [count("broken"), count("fixed")];
   const changes = isOfTwo
     ? [
-        { name: i18n._(DIFFERENCES.mended), value: mended },
+        { name: i18n._(DIFFERENCES.fixed), value: fixed },
         { name: i18n._(DIFFERENCES.broken), value: broken },
         { name: i18n._(DIFFERENCES.changed), value: count("changed", "added", "removed") },
       ]
     : [
         { name: t`Broke`, value: broken },
-        { name: t`Fixed`, value: mended },
+        { name: t`Fixed`, value: fixed },
         { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
       ];
   const sameName = isOfTwo ? t({ message: "Same", context: "of two reports" }) : t`Same`;
@@ -239,7 +239,7 @@ function Group({ kind, changes, onCheck }: GroupProps) {
     ? i18n._(DIFFERENCES[kind])
     : {
         broken: <Trans>Broke</Trans>,
-        mended: <Trans>Fixed</Trans>,
+        fixed: <Trans>Fixed</Trans>,
         changed: <Trans context="checks">Changed</Trans>,
         added: <Trans>New checks</Trans>,
         removed: <Trans>Removed checks</Trans>,

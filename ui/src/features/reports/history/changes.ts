@@ -83,7 +83,7 @@ export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | nul
 
 /** How the checks of two reports differ. */
 export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {
-  mended: msg`Only first fails`,
+  fixed: msg`Only first fails`,
   broken: msg`Only second fails`,
   changed: msg`Different`,
   removed: msg`Only in first`,

@@ -227,7 +227,7 @@ it("compares any two snapshots, and keeps that in the address", async () => {
   const broken = count("broken");
   const figure = (name: string) => panel.getByText(name, { selector: "dt" }).nextElementSibling;
   await waitFor(() => expect(figure("Same")).toHaveTextContent(String(comparison.same)));
-  expect(figure("Fixed")).toHaveTextContent(String(count("mended")));
+  expect(figure("Fixed")).toHaveTextContent(String(count("fixed")));
   expect(panel.getAllByRole("listitem")).toHaveLength(comparison.checks.length);
   expect(figure("Broke")).toHaveTextContent(String(broken));
   if (broken > 0) expect(panel.getByRole("heading", { name: `Broke ${broken}` })).toBeVisible();
@@ -365,14 +365,14 @@ it("says a value that broke a check once, in its unit", async () => {
       },
       {
         name: "http_requests",
-        kind: "mended",
+        kind: "fixed",
         before: check("http_requests", { images: 31 }, { too_many: { max: 50 } }),
         after: check("http_requests", { images: 4 }, null),
         values: [{ path: "images", before: 31, after: 4 }],
       },
       {
         name: "sitemap",
-        kind: "mended",
+        kind: "fixed",
         before: check("sitemap", [], { missing: null }),
         after: check("sitemap", ["/a.xml", "/b.xml"], null),
         values: [
@@ -467,7 +467,7 @@ it("compares two reports, either way", async () => {
   expect(await figure("Same")).toHaveTextContent(String(same));
   const count = (of: string) => checks.filter(({ kind }) => kind === of).length;
   expect(await figure("Only second fails")).toHaveTextContent(String(count("broken")));
-  expect(await figure("Only first fails")).toHaveTextContent(String(count("mended")));
+  expect(await figure("Only first fails")).toHaveTextContent(String(count("fixed")));
   // Nothing changed: they are two pages.
   expect(screen.queryByText(/^(Broke|Fixed|Changed|Before|After)\b|^Now:|changed to|What changed/)).toBeNull();
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
@@ -510,7 +510,7 @@ it.each([
       after: comparison.before,
       checks: comparison.checks
         .filter(({ kind }) => kind === "broken")
-        .map((check) => ({ ...check, kind: "mended" as const, before: check.after, after: check.before })),
+        .map((check) => ({ ...check, kind: "fixed" as const, before: check.after, after: check.before })),
     }));
   const { user, history } = await renderApp({ at: "/c/c1/compare?before=%22125%22&after=%22200%22", host });
   const heading = await screen.findByRole("heading", { level: 3, name: new RegExp(`^${name}`) });

@@ -337,7 +337,7 @@ fn names(changes: &[CheckChange]) -> CheckNames {
     let of = |kind: CheckChangeKind| {
         changes.iter().filter(move |change| change.kind == kind).map(|change| change.name.clone())
     };
-    CheckNames { fixed: of(CheckChangeKind::Mended).collect(), broke: of(CheckChangeKind::Broken).collect() }
+    CheckNames { fixed: of(CheckChangeKind::Fixed).collect(), broke: of(CheckChangeKind::Broken).collect() }
 }
 
 fn verdicts(pages: &[Page]) -> VerdictCounts {
