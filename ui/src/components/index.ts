@@ -27,6 +27,7 @@ export { Banner } from "./layout/Banner";
 export { Details } from "./layout/Details";
 export { Drawing } from "./layout/Drawing";
 export { EmptyState } from "./layout/EmptyState";
+export { Figures } from "./layout/Figures";
 export { Foldable } from "./layout/Foldable";
 export { BAR_FOLDS, FoldedParts, useIsFolded } from "./layout/folds";
 export { Panel, WIDEST_PANEL } from "./layout/Panel";

@@ -1,9 +1,15 @@
-import { Details, Foldable, Tabs, TextField, Tree } from "../components";
+import { Details, Figures, Foldable, Tabs, TextField, Tree } from "../components";
 import { Box, Group, type Section } from "./section";
+
+const FIGURES = ["Broke", "Fixed", "Changed"].map((name, at) => ({ id: name, name, value: at * 21 }));
 
 function Structure() {
   return (
     <>
+      <Group title="Figures" isWide>
+        <Figures figures={FIGURES} />
+        <Figures figures={FIGURES} choice={{ label: "Filter", chosen: "Fixed", onChoose: () => {} }} />
+      </Group>
       <Group title="Tabs" isWide>
         <Box height={140}>
           <Tabs

@@ -29,29 +29,30 @@ export function Plan({ batch, acts: { tell, pending }, search, onChange }: PlanP
   return (
     <>
       <div className={styles.strip}>
-        <PlanFigures batch={batch} search={search} onChange={onChange} />
-        <div className={styles.go}>
-          <div className={styles.needs}>
-            <Time batch={batch} />
-            {acts.create > 0 && <Quota batch={batch} />}
+        <PlanFigures batch={batch} search={search} onChange={onChange}>
+          <div className={styles.go}>
+            <div className={styles.needs}>
+              <Time batch={batch} />
+              {acts.create > 0 && <Quota batch={batch} />}
+            </div>
+            {acts.create > 0 && <SetQuota batch={batch} />}
+            {!isEmpty && (
+              <VisuallyHidden id={sum}>
+                <Sum batch={batch} />
+              </VisuallyHidden>
+            )}
+            <Button
+              variant="primary"
+              icon={Play}
+              aria-describedby={sum}
+              isDisabled={isEmpty || passwords_missing > 0}
+              isPending={pending === "batch_start"}
+              onPress={() => tell("batch_start")}
+            >
+              <Trans>Start batch</Trans>
+            </Button>
           </div>
-          {acts.create > 0 && <SetQuota batch={batch} />}
-          {!isEmpty && (
-            <VisuallyHidden id={sum}>
-              <Sum batch={batch} />
-            </VisuallyHidden>
-          )}
-          <Button
-            variant="primary"
-            icon={Play}
-            aria-describedby={sum}
-            isDisabled={isEmpty || passwords_missing > 0}
-            isPending={pending === "batch_start"}
-            onPress={() => tell("batch_start")}
-          >
-            <Trans>Start batch</Trans>
-          </Button>
-        </div>
+        </PlanFigures>
       </div>
       {isEmpty && (
         <p id={sum}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { Heading } from "react-aria-components";
-import { Button, CopyButton, Delta, ImportanceMark, Select, Skeleton, Stamp } from "../../../components";
+import { Button, CopyButton, Delta, Figures, ImportanceMark, Select, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Comparison, Importance, Snapshot } from "../../../host/contract";
@@ -14,7 +14,6 @@ import { keys } from "../../../shared/data/queries";
 import { type ClientReportAsk, useClientReport } from "../../../shared/export/export";
 import { useMoments } from "../../../shared/moments/use-moments";
 import { ProblemView } from "../../../shared/problems";
-import figureStyles from "../figures.module.css";
 import groupHead from "../group-head.module.css";
 import { comparisonMarkdown } from "../markdown";
 import { usePanelSearch } from "../panel/use-panel-search";
@@ -110,7 +109,7 @@ export function ComparisonBody({ comparison, onCheck, head }: BodyProps) {
   return (
     <TwoReports value={areTwo}>
       {head}
-      <Figures comparison={comparison} />
+      <Counts comparison={comparison} />
       <FieldChanges before={before} after={after} />
       {(areTwo ? KINDS_OF_TWO : KINDS).map((kind) => (
         <Group key={kind} kind={kind} changes={checks.filter((change) => change.kind === kind)} onCheck={onCheck} />
@@ -185,47 +184,42 @@ function Step({ icon, label, pair, onChoose }: StepProps) {
 }
 
 /** The scores, unless the sides have them, and how many checks differ in each way or are the same. */
-function Figures({ comparison: { before, after, checks, same } }: { comparison: Comparison }) {
+function Counts({ comparison: { before, after, checks, same } }: { comparison: Comparison }) {
   const { t, i18n } = useLingui();
   const [was, is] = [before.row.score, after.row.score];
   const count = (...kinds: CheckChangeKind[]) => checks.filter(({ kind }) => kinds.includes(kind)).length;
-  const isOfTwo = useContext(TwoReports);
-  const [broken, fixed] = [count("broken"), count("fixed")];
-  const changes = isOfTwo
-    ? [
-        { name: i18n._(DIFFERENCES.fixed), value: fixed },
-        { name: i18n._(DIFFERENCES.broken), value: broken },
-        { name: i18n._(DIFFERENCES.changed), value: count("changed", "added", "removed") },
-      ]
-    : [
-        { name: t`Broke`, value: broken },
-        { name: t`Fixed`, value: fixed },
-        { name: t({ message: "Changed", context: "checks" }), value: count("changed", "added", "removed") },
-      ];
-  const sameName = isOfTwo ? t({ message: "Same", context: "of two reports" }) : t`Same`;
-  const figures = [...changes, { name: sameName, value: same }];
+  const broken = { id: "broken", value: count("broken") } as const;
+  const fixed = { id: "fixed", value: count("fixed") } as const;
+  const changed = { id: "changed", value: count("changed", "added", "removed") } as const;
+  if (useContext(TwoReports)) {
+    const differences = [fixed, broken, changed] as const;
+    return (
+      <Figures
+        figures={[
+          ...differences.map((each) => ({ ...each, name: i18n._(DIFFERENCES[each.id]) })),
+          { id: "same", name: t({ message: "Same", context: "of two reports" }), value: same },
+        ]}
+      />
+    );
+  }
+  const score = was !== null && is !== null && (
+    <>
+      <Stamp score={was} verdict={before.row.verdict} />
+      <ChangeArrow />
+      <Stamp score={is} verdict={after.row.verdict} />
+      <Delta difference={Math.round(is) - Math.round(was)} isPill />
+    </>
+  );
   return (
-    <div className={classes(figureStyles.figures, styles.figures)} data-of-two={isOfTwo || undefined}>
-      {!isOfTwo && was !== null && is !== null && (
-        <dl>
-          <dt>{t`Score`}</dt>
-          <dd>
-            <Stamp score={was} verdict={before.row.verdict} />
-            <ChangeArrow />
-            <Stamp score={is} verdict={after.row.verdict} />
-            <Delta difference={Math.round(is) - Math.round(was)} isPill />
-          </dd>
-        </dl>
-      )}
-      <dl className={styles.counts}>
-        {figures.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={value === 0 ? styles.none : undefined}>{i18n.number(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <Figures
+      figures={[
+        ...(score ? [{ id: "score", name: t`Score`, value: score }] : []),
+        { ...broken, name: t`Broke` },
+        { ...fixed, name: t`Fixed` },
+        { ...changed, name: t({ message: "Changed", context: "checks" }) },
+        { id: "same", name: t`Same`, value: same },
+      ]}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import {
   Button,
   Delta,
   EmptyState,
+  Figures,
   FilterChips,
   ImportanceMark,
   Select,
@@ -17,7 +18,6 @@ import {
   Stamp,
   splitAddress,
 } from "../../../components";
-import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
 import { checkName, useGuide } from "../../../shared/checks/guide";
@@ -36,7 +36,6 @@ import { ProblemView } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
 import { Screen } from "../../../shared/screen/Screen";
 import { KnownPart } from "../../../shared/sync/KnownPart";
-import figureStyles from "../figures.module.css";
 import { useChips } from "../library/filters/use-chips";
 import { NO_FILTERS } from "../search";
 import styles from "./CompareMomentsScreen.module.css";
@@ -188,14 +187,17 @@ type OfList = OfConnection & {
 
 function Differences({ compared, ...list }: OfList & { compared: MomentsComparison }) {
   const { before, after, better, worse, new: added, gone, same, improved, worsened, checks } = compared;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [was, is] = [before.mean_score, after.mean_score];
   const figures = [
-    { name: t`Better`, value: better },
-    { name: t`Worse`, value: worse },
-    { name: t`New`, value: added },
-    { name: t`Removed`, value: gone },
-    { name: t`Same`, value: same },
+    ...(was !== null && is !== null
+      ? [{ id: "average", name: t`Average score`, value: <Average was={was} is={is} /> }]
+      : []),
+    { id: "better", name: t`Better`, value: better },
+    { id: "worse", name: t`Worse`, value: worse },
+    { id: "new", name: t`New`, value: added },
+    { id: "gone", name: t`Removed`, value: gone },
+    { id: "same", name: t`Same`, value: same },
   ];
   if (isEmpty(compared)) {
     return (
@@ -206,15 +208,7 @@ function Differences({ compared, ...list }: OfList & { compared: MomentsComparis
   }
   return (
     <>
-      <dl className={classes(figureStyles.figures, styles.figures)}>
-        {was !== null && is !== null && <Average was={was} is={is} />}
-        {figures.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{i18n.number(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       <div className={styles.columns}>
         <Pages {...list} title={t`Got better`} pages={improved} none={t`No page got better.`} />
         <Pages {...list} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
@@ -228,16 +222,13 @@ function Average({ was, is }: { was: number; is: number }) {
   const { t, i18n } = useLingui();
   const [before, after] = averageTexts(i18n, was, is);
   return (
-    <div>
-      <dt>{t`Average score`}</dt>
-      <dd>
-        {before}
-        <ArrowRight size={14} aria-hidden className={styles.arrow} />
-        <VisuallyHidden elementType="span">{t`changed to`} </VisuallyHidden>
-        {after}
-        <Delta difference={changeOf([was, is], 1)} isPill />
-      </dd>
-    </div>
+    <>
+      {before}
+      <ArrowRight size={14} aria-hidden className={styles.arrow} />
+      <VisuallyHidden elementType="span">{t`changed to`} </VisuallyHidden>
+      {after}
+      <Delta difference={changeOf([was, is], 1)} isPill />
+    </>
   );
 }
 
