@@ -77,6 +77,24 @@ it("gives a column the room of its head, with the arrow of a sorted one", () => 
   expect(widths).toEqual([undefined, 300, head, head + 11, head, head + 17]);
 });
 
+it.each(["Score", "Puntuación"])(
+  "lets pages begin at the same place in all lists with a column %s before them",
+  (label) => {
+    const scoreWidth = (hasSelection: boolean, room: number) => {
+      const columns: FittingColumn<Row>[] = [
+        { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },
+        { id: "score", label, room, allowsSorting: hasSelection, render: scoreOf },
+      ];
+      const options = { columns, order: ["score", "name"], rows: [], width: 0, layout: DEFAULT_LAYOUT, hasSelection };
+      return renderHook(() => useFittingColumns(options).shown[0]?.defaultWidth as number, {
+        wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+      }).result.current;
+    };
+    // After a box, no padding is at the start.
+    expect(scoreWidth(true, 46)).toBe(scoreWidth(false, 54) - 8);
+  },
+);
+
 it("keeps the second column whatever its head needs", () => {
   const columns: FittingColumn<Row>[] = [
     { id: "name", label: "Name", room: 100, isRowHeader: true, render: nameOf },

@@ -81,7 +81,7 @@ export function useFittingColumns<Row>({
     const first = order?.[0] ?? columns[0]?.id;
     return columns.map((given) => {
       const column = ids.includes(given.id) ? { ...given, share: undefined, ...given.narrow } : given;
-      return { ...column, width: Math.max(column.room, headRoom(column, hasSelection && column.id === first)) };
+      return { ...column, width: Math.max(column.room, headRoom(column, column.id === first, hasSelection)) };
     });
   }, [columns, order, narrowIds, hasSelection]);
   const offered = formed.filter(
@@ -148,14 +148,20 @@ function growthOf(columns: readonly { wish?: number }[], left: number): number {
   return Math.max(0, Math.floor(left / 2 / growing / 16) * 16);
 }
 
-/** The room of a column’s head, also while the list is sorted by it; the first has a checkbox before it. */
+/**
+ * The room of a column’s head, also while the list is sorted by it. The first, which may have a checkbox before it,
+ * gives its arrow no room: the next one begins at the same place in lists that aren’t sorted by it.
+ */
 function headRoom<Row>(
   { label, isLabelHidden, head, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
-  isAfterBox: boolean,
+  isFirst: boolean,
+  hasSelection: boolean,
 ): number {
   if (isLabelHidden || isRowHeader) return 0;
-  const arrow = !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
-  return (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isAfterBox ? 1 : 2) * PADDING + arrow;
+  const arrow = !allowsSorting || isFirst ? 0 : align === "end" ? ARROW : ARROW_AFTER;
+  return (
+    (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isFirst && hasSelection ? 1 : 2) * PADDING + arrow
+  );
 }
 
 /** Keeps columns that are drawn alike: a new array redraws all rows. */

@@ -143,7 +143,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: "score",
     label: msg({ message: "Score", context: "column" }),
-    room: 50,
+    room: 46,
     isKept: true,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
