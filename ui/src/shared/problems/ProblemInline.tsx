@@ -12,9 +12,11 @@ type ProblemInlineProps = {
   actions?: ProblemActions;
   /** Only reading failed. */
   isRead?: boolean;
+  /** Its place has the same icon already. */
+  isBesideIcon?: boolean;
 };
 
-export function ProblemInline({ problem, actions, isRead = false }: ProblemInlineProps) {
+export function ProblemInline({ problem, actions, isRead = false, isBesideIcon = false }: ProblemInlineProps) {
   const { i18n } = useLingui();
   const { title, safety, next, isGuess, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, actions);
@@ -28,7 +30,7 @@ export function ProblemInline({ problem, actions, isRead = false }: ProblemInlin
       data-tone={tone}
       data-problem={problem.code}
     >
-      <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />
+      {!isBesideIcon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />}
       <div className={styles.inlineText}>
         <b>{i18n._(title)}.</b> {!isRead && safety && `${i18n._(safety)} `}
         {!(said && isGuess) && i18n._(next)} <Pause problem={problem} />{" "}

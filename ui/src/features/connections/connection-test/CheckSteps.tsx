@@ -177,6 +177,6 @@ function Outcome({ isHidden, children }: { isHidden: boolean; children: string }
 /** A step's problem, or its invalid fields. */
 export function StepProblem({ problem }: { problem: Problem }) {
   const textOf = useFieldTexts(problem);
-  if (problem.fields.length === 0) return <ProblemInline isRead problem={problem} />;
+  if (problem.fields.length === 0) return <ProblemInline isRead isBesideIcon problem={problem} />;
   return problem.fields.map(({ field }) => <p key={field}>{textOf(field)}</p>);
 }
