@@ -143,30 +143,31 @@ function Page({ row: known, onOpen, placeOfCheck }: PageProps) {
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
         <AddressText address={row.address} isWithoutHost={isInProject} />
       </LinkCell>
-      {change && <Why score={row.score} change={change} placeOf={(check) => placeOfCheck(known, check)} />}
+      {change && <Why row={known} change={change} placeOf={(check) => placeOfCheck(known, check)} />}
     </span>
   );
 }
 
 type WhyProps = {
-  score: number | null;
+  row: LibraryRow;
   change: NonNullable<LibraryRow["change"]>;
   placeOf: (check: string) => string;
 };
 
-/** Why it changed, or how the score of a new report went. */
-function Why({ score, change: { kind, reasons, first_score }, placeOf }: WhyProps) {
+/** Why it changed, or since when the difference of a new report counts. */
+function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
   const { t } = useLingui();
-  const rise = score === null || first_score === null ? 0 : Math.round(score) - Math.round(first_score);
-  const points = Math.abs(rise);
   let why: ReactNode = null;
   if (kind === "gone") why = t`The saved copy stays.`;
-  else if (rise > 0)
-    why = plural(points, { one: "Up # point since it was created", other: "Up # points since it was created" });
-  else if (rise < 0)
-    why = plural(points, { one: "Down # point since it was created", other: "Down # points since it was created" });
+  else if (kind === "new" && differenceOf(row) !== 0) why = t`Since it was created`;
   else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
+}
+
+/** By how much the score changed, for a new report since it was created; 0 if unknown. */
+function differenceOf({ row: { score }, change, score_before }: LibraryRow): number {
+  const before = change?.kind === "new" ? change.first_score : score_before;
+  return score === null || before === null ? 0 : Math.round(score) - Math.round(before);
 }
 
 /** The earlier score; as a stamp if the verdict was another. */
@@ -181,12 +182,12 @@ function Before({ row: { row, change, score_before, verdict_before } }: { row: L
   return verdict_before && words[verdict_before];
 }
 
-function Difference({ row: { row, change, score_before } }: { row: LibraryRow }) {
+function Difference({ row }: { row: ChangesRow }) {
   const { t } = useLingui();
-  if (change?.kind === "new") return <Badge>{t`New`}</Badge>;
-  if (change?.kind === "gone") return <Badge>{t`Removed`}</Badge>;
-  if (row.score !== null && score_before !== null && Math.round(row.score) !== Math.round(score_before)) {
-    return <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />;
-  }
-  return <span className={cells.muted}>{change?.kind === "better" ? t`Better` : t`Worse`}</span>;
+  const kind = row.change?.kind;
+  if (kind === "gone") return <Badge>{t`Removed`}</Badge>;
+  const difference = differenceOf(row);
+  if (difference !== 0 && !row.folded) return <Delta difference={difference} isPill />;
+  if (kind === "new") return <Badge>{t`New`}</Badge>;
+  return <span className={cells.muted}>{kind === "better" ? t`Better` : t`Worse`}</span>;
 }

@@ -163,12 +163,13 @@ it("says how the scores of new reports went since they were created", async () =
   const { rows: expected } = await list("new", 30);
   const said = expected.map(({ row, change }) => {
     const points = change?.first_score == null ? 0 : Math.round(row.score ?? 0) - Math.round(change.first_score);
-    return points === 0 ? null : `${points < 0 ? "Down" : "Up"} ${Math.abs(points)} points since it was created`;
+    return points === 0 ? [false, "New"] : [true, `${points < 0 ? "" : "+"}${points}`];
   });
-  expect(new Set(said.map((text) => text?.split(" ")[0]))).toEqual(new Set(["Down", "Up", undefined]));
-  const shown = rows().map(
-    (row) => /(Down|Up) \d+ points since it was created/.exec(row.textContent ?? "")?.[0] ?? null,
-  );
+  expect(new Set(said.map(([, text]) => String(text).charAt(0)))).toEqual(new Set(["-", "+", "N"]));
+  const shown = rows().map((row) => [
+    row.children[1]?.textContent?.endsWith("Since it was created"),
+    row.children[2]?.textContent,
+  ]);
   expect(shown.length).toBeGreaterThan(10);
   expect(shown).toEqual(said.slice(0, shown.length));
 });
