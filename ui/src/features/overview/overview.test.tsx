@@ -61,7 +61,7 @@ describe("the figures", () => {
       expect(hrefOf(hero.getByRole("link", { name: `${verdicts[key]} ${key}` }))).toBe(`/c/c1/reports?result=${key}`);
     }
     // 62 and 28 at the end of the first day.
-    const since = hero.getByText("6 more good and 2 more bad");
+    const since = hero.getByText("6 more good and 2 more bad reports than on Jan 1.");
     // No line ends between a figure and its word.
     expect(since.textContent).toContain("6\u00a0more good and 2\u00a0more bad");
 
@@ -155,7 +155,9 @@ describe("the figures", () => {
   it("say how many fewer reports have a verdict, and nothing of one that has as many", async () => {
     const { host, overview } = await startWithFigures();
     change(host, (answer) => ({ ...answer, verdicts: { ...overview.verdicts, good: 67, decent: 126, bad: 27 } }));
-    expect(await part("Average score").findByText("5 more good and 1 fewer bad")).toBeVisible();
+    expect(await part("Average score").findByText("5 more good and 1 fewer bad report than on Jan 1.")).toBeVisible();
+    change(host, (answer) => ({ ...answer, verdicts: { ...overview.verdicts, good: 61, decent: 151, bad: 28 } }));
+    expect(await part("Average score").findByText("1 fewer good report than on Jan 1.")).toBeVisible();
   });
 
   it("don't take the start of the records for a change", async () => {

@@ -5,7 +5,6 @@ import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from ".
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, VerdictCounts } from "../../../host/contract";
-import { sentenceOf } from "../../../i18n";
 import { Course } from "../../../shared/charts/Course";
 import styles from "../../../shared/charts/Hero.module.css";
 import { changeOf } from "../../../shared/data/trends";
@@ -65,7 +64,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
             );
           })}
         </ul>
-        {isWhole && before && <VerdictsSince before={before} now={verdicts} />}
+        {isWhole && before && <VerdictsSince day={start} before={before} now={verdicts} />}
         {hasPast && !isWhole && (
           <p className={styles.label}>
             <RecordsStart day={start} />
@@ -123,29 +122,29 @@ function RecordsStart({ day: start }: { day: Date }) {
   return <Trans>History starts {day}</Trans>;
 }
 
-type VerdictsSinceProps = { before: VerdictCounts; now: VerdictCounts };
+type VerdictsSinceProps = { day: Date; before: VerdictCounts; now: VerdictCounts };
 
-/** How many more or fewer reports are good or bad; the others are decent. */
-function VerdictsSince({ before, now }: VerdictsSinceProps) {
-  const { i18n } = useLingui();
-  const more = {
-    good: (count: number) => plural(count, { one: "# more good", other: "# more good" }),
-    bad: (count: number) => plural(count, { one: "# more bad", other: "# more bad" }),
+/** How many more or fewer reports are good or bad than on a day; the others are decent. */
+function VerdictsSince({ day, before, now }: VerdictsSinceProps) {
+  const { t, i18n } = useLingui();
+  const date = dayText(day, i18n);
+  const [moreGood, moreBad] = [now.good - before.good, now.bad - before.bad];
+  const [good, bad] = [Math.abs(moreGood), Math.abs(moreBad)];
+  const texts: Record<string, () => string> = {
+    "1 1": () =>
+      t`${plural(good, { one: "# more good", other: "# more good" })} and ${plural(bad, { one: "# more bad report", other: "# more bad reports" })} than on ${date}.`,
+    "1 -1": () =>
+      t`${plural(good, { one: "# more good", other: "# more good" })} and ${plural(bad, { one: "# fewer bad report", other: "# fewer bad reports" })} than on ${date}.`,
+    "-1 1": () =>
+      t`${plural(good, { one: "# fewer good", other: "# fewer good" })} and ${plural(bad, { one: "# more bad report", other: "# more bad reports" })} than on ${date}.`,
+    "-1 -1": () =>
+      t`${plural(good, { one: "# fewer good", other: "# fewer good" })} and ${plural(bad, { one: "# fewer bad report", other: "# fewer bad reports" })} than on ${date}.`,
+    "1 0": () => t`${plural(good, { one: "# more good report", other: "# more good reports" })} than on ${date}.`,
+    "-1 0": () => t`${plural(good, { one: "# fewer good report", other: "# fewer good reports" })} than on ${date}.`,
+    "0 1": () => t`${plural(bad, { one: "# more bad report", other: "# more bad reports" })} than on ${date}.`,
+    "0 -1": () => t`${plural(bad, { one: "# fewer bad report", other: "# fewer bad reports" })} than on ${date}.`,
   };
-  const fewer = {
-    good: (count: number) => plural(count, { one: "# fewer good", other: "# fewer good" }),
-    bad: (count: number) => plural(count, { one: "# fewer bad", other: "# fewer bad" }),
-  };
-  const differences = (["good", "bad"] as const)
-    .map((key) => ({ key, by: now[key] - before[key] }))
-    .filter(({ by }) => by !== 0);
-  if (differences.length === 0) return null;
-  return (
-    <p className={styles.label}>
-      {sentenceOf(
-        i18n,
-        differences.map(({ key, by }) => (by > 0 ? more : fewer)[key](Math.abs(by))),
-      )}
-    </p>
-  );
+  const text = texts[`${Math.sign(moreGood)} ${Math.sign(moreBad)}`]?.();
+  // No line ends between a figure and its word.
+  return text && <p className={styles.label}>{text.replace(/(\d) /g, "$1\u00a0")}</p>;
 }
