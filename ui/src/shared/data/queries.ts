@@ -24,7 +24,7 @@ export const keys = {
   branding: () => ["branding"] as const,
   /** The core reports updates by events. */
   update: () => ["update"] as const,
-  /** The last connection test; separate, because it says nothing about other reads. */
+  /** The last test of a saved connection; separate, because it has nothing to reload. */
   check: (connection: string) => ["check", connection] as const,
   /** Everything of one connection, for clearing or reloading. */
   connection: (connection: string) => ["c", connection] as const,

@@ -11,12 +11,14 @@ export type CheckPanelProps = {
   /** The result, once available. */
   check: ConnectionCheck | undefined;
   isPending: boolean;
+  /** Of settings that aren't saved, of which the connection's status says nothing. */
+  isUnsaved?: boolean;
   /** Actions on the result. */
   children?: ReactNode;
 };
 
 /** A connection test: result, steps with their limits, and capabilities. */
-export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
+export function CheckPanel({ check, isPending, isUnsaved, children }: CheckPanelProps) {
   const { t } = useLingui();
   const words = useTestLabels();
   const verdict = check && summarizeTest(check);
@@ -33,7 +35,11 @@ export function CheckPanel({ check, isPending, children }: CheckPanelProps) {
           verdict && (
             <>
               <VerdictIcon kind={verdict.kind} />
-              {words.headline(verdict.kind)}
+              {isUnsaved && verdict.kind === "fails" ? (
+                <Trans>Connection failed with these settings</Trans>
+              ) : (
+                words.headline(verdict.kind)
+              )}
             </>
           )
         )}

@@ -114,6 +114,7 @@ it("calls nothing limited that isn’t a limit", async () => {
 it("says at which step it ended, why, and leads to the settings", async () => {
   const { panel, user, history } = await start({ base_url: "https://company.brightleaf.example" });
   expect(await panel.findByText("Connection failed")).toBeVisible();
+  expect(await screen.findByRole("button", { name: /Sync details/ })).toHaveTextContent("Can’t connect");
   const failed = panel.getAllByRole("listitem").find(({ dataset }) => dataset.outcome === "failed");
   expect(failed).toHaveTextContent(/^Encryption Failed ?Untrusted certificate\./);
   // The problem says it.

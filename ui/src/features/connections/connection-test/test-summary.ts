@@ -1,4 +1,5 @@
 import type { CheckStep, ConnectionCheck, ReportSort, ServiceCapabilities, Step } from "../../../host/contract";
+import { failedStep } from "../../../shared/data/service-status";
 
 /** A limitation of a working connection. */
 export type Limit =
@@ -20,11 +21,8 @@ export type TestSummary = {
 /** Days before a certificate's expiry to warn. */
 const CERTIFICATE_SOON = 15;
 
-/** Steps that must pass. */
-const ESSENTIAL: readonly Step[] = ["settings", "proxy", "name", "connect", "tls", "interface", "key", "reports"];
-
 export function summarizeTest(check: ConnectionCheck): TestSummary {
-  const failed = check.steps.find(({ step, outcome }) => outcome === "failed" && ESSENTIAL.includes(step)) ?? null;
+  const failed = failedStep(check);
   const limits = failed ? [] : limitsOf(check);
   return { kind: failed ? "fails" : limits.length > 0 ? "limited" : "works", failed, limits };
 }

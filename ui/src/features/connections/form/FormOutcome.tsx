@@ -31,7 +31,7 @@ export function SaveProblem({ connect: { problem, isKeeping, retrySave } }: { co
 
 /** The test of the form; of a new connection, how connecting goes, and saving despite it. */
 export function TestResult({ connect }: { connect: Connect }) {
-  const { checkState, retryTest } = connect;
+  const { checkState, retryTest, isUnsaved } = connect;
   if (!checkState) return null;
   const { problem, purpose, isPending, check } = checkState;
   if (problem) {
@@ -47,7 +47,7 @@ export function TestResult({ connect }: { connect: Connect }) {
       {purpose === "save" ? (
         <Connecting connect={connect} />
       ) : (
-        <CheckPanel check={check} isPending={isPending}>
+        <CheckPanel check={check} isPending={isPending} isUnsaved={isUnsaved}>
           {check && <CopyResults check={check} />}
         </CheckPanel>
       )}

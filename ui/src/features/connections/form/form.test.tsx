@@ -338,6 +338,23 @@ it("tests what is typed without keeping anything", async () => {
   expect(screen.queryByText("Connection OK, with some limitations")).toBeNull();
 });
 
+it("says the same of a saved connection as its status, unless something else was tested", async () => {
+  const start = { connections: [{ ...exampleConnection, base_url: "https://closed.brightleaf.example" }] };
+  const host = new FakeHost({ library: "seeded", start });
+  const { user } = await renderApp({ host, at: "/connections/c1/edit" });
+  const status = await screen.findByRole("button", { name: /Sync details/ });
+  await screen.findByLabelText("Service URL");
+  await user.type(nameField(), "!");
+  await test(user);
+  expect(await screen.findByText("Connection failed with these settings")).toBeVisible();
+  expect(status).not.toHaveTextContent("Can’t connect");
+  await user.type(nameField(), "{Backspace}");
+  await test(user);
+  expect(await screen.findByText("Connection failed")).toBeVisible();
+  expect(status).toHaveTextContent("Can’t connect");
+  await expectAccessible();
+});
+
 it("keeps its buttons in sight below a long test", async () => {
   applyStyles("features/connections/form/ConnectionForm.module.css");
   await renderApp({ at: "/connections/new" });

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type {
   Connection,
@@ -7,6 +8,7 @@ import type {
   KeyPlace,
   ServiceChoice,
 } from "../../../host/contract";
+import { keys } from "../../../shared/data/queries";
 import { summarizeTest } from "../connection-test/test-summary";
 import { useConnectionCheck } from "./use-connection-check";
 import type { ConnectionDraftState } from "./use-connection-draft";
@@ -23,11 +25,13 @@ type Options = {
 
 /** Tests and saves the form; new connections are tested first. */
 export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
+  const queries = useQueryClient();
   const checking = useConnectionCheck();
   const { saving, passed } = useTestedSave(onSaved, draft.noteSaved);
   /** The last answer about the service at a new URL. */
   const answered = useRef<ServiceChoice>(null);
   const { values } = draft;
+  const isUnsaved = initial === undefined || draft.isLost();
   const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
 
   /** The draft to send; `null` if it is invalid. */
@@ -40,7 +44,9 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
   async function test() {
     const sent = sendable();
     const check = sent && (await checking.run(sent, "test"));
-    if (check) setWrong(check.steps.flatMap(({ problem }) => problem?.fields ?? []));
+    if (!check) return;
+    setWrong(check.steps.flatMap(({ problem }) => problem?.fields ?? []));
+    if (!isUnsaved) queries.setQueryData(keys.check(initial.id), check);
   }
 
   function save(key_place: KeyPlace = "keychain", service: ServiceChoice | null = null) {
@@ -73,6 +79,8 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
   }
 
   return {
+    /** The tested settings aren't those of a saved connection. */
+    isUnsaved,
     isSaving,
     isKeeping: saving.isPending,
     /** Why saving failed. */
