@@ -3,6 +3,7 @@ import { CirclePause, CircleX, type LucideIcon, RotateCw, TriangleAlert } from "
 import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "../../components/buttons/Button";
 import { classes } from "../../components/class-names";
+import { useIsFirst } from "../../components/layout/Banner";
 import { Details } from "../../components/layout/Details";
 import { Drawing, type DrawingName } from "../../components/layout/Drawing";
 import empty from "../../components/layout/EmptyState.module.css";
@@ -80,6 +81,8 @@ export function ProblemView({
   const { i18n } = useLingui();
   const { title, next, isRetryOnly, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
+  // It takes the place of the banner that says the same.
+  useIsFirst(problem.code === "safe_mode" ? "outage" : undefined);
   return (
     <div
       className={classes(empty.empty, styles.view)}

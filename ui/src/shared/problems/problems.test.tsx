@@ -74,7 +74,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   update_failed: ["retry"],
   update_untrusted: ["retry"],
   update_not_permitted: ["retry"],
-  safe_mode: [],
+  safe_mode: ["restart"],
   internal: ["retry"],
 };
 const CODES = Object.keys(OFFERED) as ProblemCode[];
@@ -87,6 +87,7 @@ it.each(CODES)("words %s and offers a way on", async (code) => {
     enter_key: vi.fn(),
     show_connections: vi.fn(),
     clear_pattern: vi.fn(),
+    restart: vi.fn(),
   } satisfies Required<ProblemActions>;
   renderWithTexts(<ProblemView problem={makeProblem(code)} actions={actions} />);
   const { title, next } = PROBLEMS[code];

@@ -2,7 +2,14 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Problem, ProblemCode } from "../../host/contract";
 
-export type ProblemAction = "retry" | "check" | "edit_connection" | "enter_key" | "show_connections" | "clear_pattern";
+export type ProblemAction =
+  | "retry"
+  | "check"
+  | "edit_connection"
+  | "enter_key"
+  | "show_connections"
+  | "clear_pattern"
+  | "restart";
 
 export type Wording = {
   title: MessageDescriptor;
@@ -416,7 +423,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   safe_mode: {
     title: msg`Not available in safe mode`,
     next: msg`Restart Assay to use the library and batches.`,
-    action: null,
+    action: "restart",
     tone: "info",
   },
   internal: {
@@ -434,6 +441,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   enter_key: msg`Enter API key`,
   show_connections: msg`View connections`,
   clear_pattern: msg`Remove regular expression`,
+  restart: msg`Restart Assay`,
 };
 
 /** Problem details to copy, without keys and passwords. */

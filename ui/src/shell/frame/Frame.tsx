@@ -11,8 +11,10 @@ import { useStart } from "../../shared/data/start";
 import { connectionOfPath, isOfAll, isRestorable, projectOfPath } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
+import { ProblemActionsProvider } from "../../shared/problems";
 import { UndoCommand } from "../../shared/unsaved/deletions";
 import { WindowCommands } from "../commands/WindowCommands";
+import { useRestart } from "../product/use-restart";
 import { ExportDialogs } from "./ExportDialogs";
 import styles from "./Frame.module.css";
 import { OpenedLinks } from "./OpenedLinks";
@@ -32,7 +34,9 @@ const SyncNotifications = lazyAfterFirstPaint(() => import("../sync/SyncNotifica
 export function Frame(): ReactNode {
   return (
     <CommandsProvider>
-      <Window />
+      <ProblemActionsProvider actions={{ restart: useRestart() }}>
+        <Window />
+      </ProblemActionsProvider>
     </CommandsProvider>
   );
 }

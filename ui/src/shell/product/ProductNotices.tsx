@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed, toast } from "../../components";
-import { problemOf, useHost } from "../../host";
+import { Banner, Button, CopyButton, DateText, Dialog, lazyNamed } from "../../components";
+import { useHost } from "../../host";
 import type { CrashReport } from "../../host/contract";
 import { useCommands } from "../../shared/commands";
 import { useStart } from "../../shared/data/start";
@@ -9,6 +9,7 @@ import { PROBLEMS } from "../../shared/problems";
 import { LongText } from "../../shared/updates/LongText";
 import styles from "../../shared/updates/product.module.css";
 import { releaseOf, useUpdate } from "../../shared/updates/use-update";
+import { useRestart } from "./use-restart";
 
 const UpdateDialog = lazyNamed(() => import("../../shared/updates/UpdateDialog"), "UpdateDialog");
 
@@ -25,14 +26,8 @@ export function ProductNotices(): ReactNode {
 }
 
 function SafeModeNotice() {
-  const host = useHost();
-  const { i18n } = useLingui();
   const commands = useCommands();
-  const restart = () =>
-    host.call("app_restart", null).catch((thrown) => {
-      const { title, next } = PROBLEMS[problemOf(thrown).code];
-      toast({ tone: "error", title: i18n._(title), description: i18n._(next) });
-    });
+  const restart = useRestart();
   return (
     <Banner
       tone="warning"
@@ -42,7 +37,7 @@ function SafeModeNotice() {
           <Button variant="quiet" onPress={() => commands.run("diagnostics")}>
             <Trans>Diagnostics…</Trans>
           </Button>
-          <Button onPress={() => void restart()}>
+          <Button onPress={restart}>
             <Trans>Restart Assay</Trans>
           </Button>
         </>

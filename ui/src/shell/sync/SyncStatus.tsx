@@ -31,6 +31,8 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
   useTick();
   useCommand("sync_new", canStart ? () => start("light") : null);
   useCommand("sync_all", canStart ? () => start("full") : null);
+  // The banner or the screen says it.
+  if (status.kind === "safe_mode") return null;
   const words = <StatusText status={status} />;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
