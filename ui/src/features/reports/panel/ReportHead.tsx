@@ -202,7 +202,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
             <Trans>Open page</Trans>
           </Button>
         )}
-        {level < 2 && <Share row={row} />}
+        {level < 2 && <Share row={row} isGone={isGone} />}
         <span className={styles.more}>
           <More
             row={row}
@@ -218,7 +218,9 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   );
 }
 
-function Share({ row }: { row: ReportRow }) {
+type ShareProps = Pick<ActionsProps, "row" | "isGone">;
+
+function Share(props: ShareProps) {
   return (
     <Menu
       trigger={
@@ -227,24 +229,26 @@ function Share({ row }: { row: ReportRow }) {
         </Button>
       }
     >
-      <ShareItems row={row} />
+      <ShareItems {...props} />
     </Menu>
   );
 }
 
-function ShareItems({ row }: { row: ReportRow }) {
+function ShareItems({ row, isGone }: ShareProps) {
   const { t } = useLingui();
   const copies = useCopies();
   const note = useLinkNote()(row);
   const keysOf = useKeysOf();
   return (
     <>
-      <MenuItem
-        icon={Link2}
-        label={t`Copy link`}
-        {...(note !== undefined && { detail: note })}
-        onAction={() => copies.link(row)}
-      />
+      {!isGone && (
+        <MenuItem
+          icon={Link2}
+          label={t`Copy link`}
+          {...(note !== undefined && { detail: note })}
+          onAction={() => copies.link(row)}
+        />
+      )}
       <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
       {row.address !== "" && (
         <MenuItem icon={Copy} label={t`Copy URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
@@ -270,7 +274,7 @@ function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
     <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
       {isPast && !isGone && <RecheckItem row={row} keysOf={keysOf} />}
       {page !== null && <OpenPageItem page={page} keysOf={keysOf} />}
-      {isShareFolded && <ShareItems row={row} />}
+      {isShareFolded && <ShareItems row={row} isGone={isGone} />}
       <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
       {report && (
         <MenuItem

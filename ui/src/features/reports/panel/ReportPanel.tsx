@@ -229,6 +229,7 @@ function Turn() {
   const { previous, next, isTurning, place } = useReports().neighbors;
   const isSlow = useIsSlow(isTurning);
   const keysOf = useKeysOf();
+  if (!previous && !next && !isTurning) return null;
   return (
     <div className={styles.turn}>
       <Button
@@ -276,7 +277,7 @@ function ReportCommands({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   useCommand("open_page", url === null ? null : () => openAddress(url));
   useCommand("copy_address", row.address === "" ? null : () => copies.address(row));
   useCommand("copy_id", () => copies.id(row));
-  useCommand("copy_link", () => copies.link(row));
+  useCommand("copy_link", isGone ? null : () => copies.link(row));
   useCommand("copy_app_link", () => copies.appLink(row));
   useCommand("print", () => print({ connection, report: row.id }));
   useCommand("refresh_report", isChangeable && !isRefreshing ? () => refresh(row) : null);

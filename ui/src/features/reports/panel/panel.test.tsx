@@ -691,6 +691,11 @@ it("is shown as removed in the list while it is open, and not listed after that"
   expect(screen.getByText("4 reports")).toBeVisible();
   expect(app.panel.queryByText(/^\d of \d$/)).toBeNull();
   expect(screen.queryByText("Live")).toBeNull();
+  // Its page at the service is gone, its saved copy isn't.
+  await app.user.click(app.panel.getByRole("button", { name: "Share" }));
+  expect(screen.getByRole("menuitem", { name: "Copy Assay link" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Copy link" })).toBeNull();
+  await app.user.keyboard("{Escape}");
   await app.user.click(app.panel.getByRole("button", { name: "Next report" }));
   await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());
   expect(await screen.findByText("Live")).toBeVisible();
