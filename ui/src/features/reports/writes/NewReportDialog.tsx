@@ -6,6 +6,9 @@ import { problemOf, useHost } from "../../../host";
 import type { CreateLookup, NormalizedUrl } from "../../../host/contract";
 import { addressesIn } from "../../../host/page-urls";
 import { useWait } from "../../../shared/data/events";
+import { useOverviewQuery } from "../../../shared/data/overview";
+import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
 import { useDebounced } from "../../../shared/lists/use-debounced";
 import { useNewBatch } from "../../../shared/planning/new-batch";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
@@ -34,6 +37,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
   const errorOf = useFieldTexts(problem);
   const address = useAddress(url);
   const wait = useWait(options.connection);
+  const isUsedUp = useIsQuotaUsed(options.connection);
   const form = useRef<HTMLFormElement>(null);
   const urlError = errorOf("url") ?? address.error;
 
@@ -93,10 +97,15 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           />
         ) : (
           <DialogFooter>
+            {isUsedUp && (
+              <p className={styles.quota}>
+                <Trans>Monthly quota used up</Trans>
+              </p>
+            )}
             <Button onPress={onClose} isDisabled={isPending}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" variant="primary" isPending={isPending}>
+            <Button type="submit" variant={isUsedUp ? "secondary" : "primary"} isPending={isPending}>
               <Trans>Create report</Trans>
             </Button>
           </DialogFooter>
@@ -104,6 +113,20 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
       </Form>
     </Dialog>
   );
+}
+
+/** True if as many reports were created this month as the quota that the user entered (`field-notes.md` 21). */
+function useIsQuotaUsed(connection: string): boolean {
+  const host = useHost();
+  const [{ quotas }] = usePreferences();
+  const query = useOverviewQuery(connection);
+  const quota = quotas[connection];
+  const { data } = useQuery({
+    queryKey: keys.library.overview(query),
+    queryFn: ({ signal }) => host.call("overview_read", query, { signal }),
+    enabled: quota !== undefined,
+  });
+  return quota !== undefined && data !== undefined && data.created_this_month >= quota;
 }
 
 /** The service’s own words for a URL, which may say no more than what is wrong. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeProblem, ProblemError } from "../../../host";
 import type { Draft, ReportRow } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
-import { exampleConnection, FakeHost } from "../../../host/fake/index";
+import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 
@@ -243,6 +243,18 @@ describe("when it is not known whether it was created", () => {
     await user.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByText("Report not found yet.")).toBeVisible();
   });
+});
+
+it("says beforehand that the quota is used up", async () => {
+  const preferences = { ...usualPreferences, quotas: { c1: 1 } };
+  const host = new FakeHost({ library: "seeded", start: { preferences } });
+  const { open } = await start(host);
+  const dialog = await open();
+  expect(await dialog.findByText("Monthly quota used up")).toBeVisible();
+  const create = dialog.getByRole("button", { name: "Create report" });
+  expect(create).toBeEnabled();
+  expect(create.className).not.toMatch(/primary/);
+  await expectAccessible();
 });
 
 it("says that the quota is used up, with the service's message", async () => {
