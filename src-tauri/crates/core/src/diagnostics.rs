@@ -1,6 +1,7 @@
 //! Diagnostics: no secrets, and nothing that shows where the user works.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     fs::{self, File},
     io::{self, Read as _, Seek as _, SeekFrom},
@@ -10,7 +11,8 @@ use std::{
 };
 
 use assay_model::{
-    BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice, ServiceCapabilities,
+    BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice, ReportSort,
+    ServiceCapabilities,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -132,11 +134,28 @@ fn connections_in(connections: &[Connection]) -> Facts {
             word(rating),
             word(paging),
             word(rate_limit),
-            word(sorts),
+            sorts_in(sorts),
         )
     };
     let kind = |connection: &Connection| if connection.sample { "sample" } else { "service" };
     connections.iter().map(|connection| (kind(connection), describe(connection))).collect()
+}
+
+/// By what the service sorts, as far as it was asked to.
+fn sorts_in(sorts: &BTreeMap<ReportSort, bool>) -> String {
+    let said: Vec<_> = sorts
+        .iter()
+        .map(|(sort, is_followed)| {
+            let by = match sort {
+                ReportSort::Id => "created",
+                ReportSort::GeneratedAt => "checked",
+                ReportSort::Url => "URL",
+                ReportSort::Result => "verdict",
+            };
+            format!("{by} {}", if *is_followed { "yes" } else { "no" })
+        })
+        .collect();
+    if said.is_empty() { "unknown".to_owned() } else { said.join(" / ") }
 }
 
 fn preferences_in(preferences: &Preferences) -> Facts {
@@ -221,4 +240,16 @@ fn end_of(file: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_by_what_a_service_sorts() {
+        assert_eq!(sorts_in(&BTreeMap::new()), "unknown");
+        let sorts = [(ReportSort::Result, false), (ReportSort::GeneratedAt, true)].into();
+        assert_eq!(sorts_in(&sorts), "checked yes / verdict no");
+    }
 }
