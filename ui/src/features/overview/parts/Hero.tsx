@@ -127,7 +127,8 @@ type VerdictsSinceProps = { day: Date; before: VerdictCounts; now: VerdictCounts
 /** How many more or fewer reports are good or bad than on a day; the others are decent. */
 function VerdictsSince({ day, before, now }: VerdictsSinceProps) {
   const { t, i18n } = useLingui();
-  const date = dayText(day, i18n);
+  // No line ends within it.
+  const date = dayText(day, i18n).replaceAll(" ", "\u00a0");
   const [moreGood, moreBad] = [now.good - before.good, now.bad - before.bad];
   const [good, bad] = [Math.abs(moreGood), Math.abs(moreBad)];
   const texts: Record<string, () => string> = {
