@@ -54,6 +54,12 @@ describe("neighbors that aren't loaded", () => {
     expect(panel.getByRole("button", { name: "Next report" })).toBeDisabled();
   });
 
+  it("have no buttons if there are none", async () => {
+    const { panel } = await startAt("4100", new FakeHost({ reports: seededReports(Date.now(), 1) }));
+    expect(panel.queryByRole("button", { name: "Next report" })).toBeNull();
+    expect(panel.queryByRole("button", { name: "Previous report" })).toBeNull();
+  });
+
   it("are counted from the first one if the total is unknown", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 24) });
     host.change("reports_list", (page) => ({ ...page, total: null, offset: null }));
