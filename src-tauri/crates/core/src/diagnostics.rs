@@ -141,9 +141,9 @@ fn connections_in(connections: &[Connection]) -> Facts {
     connections.iter().map(|connection| (kind(connection), describe(connection))).collect()
 }
 
-/// By what the service sorts, as far as it was asked to.
+/// What the service sorts by, as far as it is known.
 fn sorts_in(sorts: &BTreeMap<ReportSort, bool>) -> String {
-    let said: Vec<_> = sorts
+    let known: Vec<_> = sorts
         .iter()
         .map(|(sort, is_followed)| {
             let by = match sort {
@@ -155,7 +155,7 @@ fn sorts_in(sorts: &BTreeMap<ReportSort, bool>) -> String {
             format!("{by} {}", if *is_followed { "yes" } else { "no" })
         })
         .collect();
-    if said.is_empty() { "unknown".to_owned() } else { said.join(" / ") }
+    if known.is_empty() { "unknown".to_owned() } else { known.join(" / ") }
 }
 
 fn preferences_in(preferences: &Preferences) -> Facts {
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_by_what_a_service_sorts() {
+    fn names_what_a_service_sorts_by() {
         assert_eq!(sorts_in(&BTreeMap::new()), "unknown");
         let sorts = [(ReportSort::Result, false), (ReportSort::GeneratedAt, true)].into();
         assert_eq!(sorts_in(&sorts), "checked yes / verdict no");

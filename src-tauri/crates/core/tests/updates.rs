@@ -253,10 +253,10 @@ async fn a_package_that_is_not_whole_or_not_signed_leaves_this_version() {
     assert_eq!(app.host.restarts.load(Ordering::SeqCst), 0);
 
     // It was signed incorrectly, which was fixed.
-    place.set("/package", Answer::Whole(200, "signed anew".to_owned()));
-    let mut resigned = place.newer("9.0.0");
-    resigned["signature"] = "signed anew".into();
-    place.list(&resigned);
+    place.set("/package", Answer::Whole(200, "signed again".to_owned()));
+    let mut correct = place.newer("9.0.0");
+    correct["signature"] = "signed again".into();
+    place.list(&correct);
     app.host.full_disk.store(true, Ordering::SeqCst);
     assert!(app.core.update_install(()).await.is_err());
     assert_eq!(app.host.restarts.load(Ordering::SeqCst), 0, "nothing new is there to start");

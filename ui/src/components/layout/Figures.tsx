@@ -4,7 +4,7 @@ import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import styles from "./Figures.module.css";
 
 type FiguresProps<Id extends string> = {
-  figures: readonly { id: Id; name: string; value: number | ReactNode }[];
+  figures: readonly { id: Id; name: string; value: ReactNode }[];
   /** One of them can be chosen, such as to filter by it. */
   choice?: { label: string; chosen: Id; onChoose: (id: Id) => void };
   /** After the figures. */
