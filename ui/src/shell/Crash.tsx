@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Component, type ReactNode, useEffect, useRef } from "react";
+import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, Details } from "../components";
 import { useHost } from "../host";
 import styles from "./Crash.module.css";
@@ -7,8 +7,22 @@ import styles from "./Crash.module.css";
 /** The core's limit for a crash report's characters. */
 const MOST = 20_000;
 
+/** For how long a page that is left may go on, in milliseconds. */
+const LEAVING = 5000;
+
+/** When the page was last left: its parts can't be loaded then, which is no crash. */
+let leftAt = Number.NEGATIVE_INFINITY;
+window.addEventListener("beforeunload", () => {
+  leftAt = performance.now();
+});
+
 /** Shown when a part of the window crashed; the report is saved on this computer. */
 function Crash({ error }: { error: unknown }) {
+  const [isLeaving] = useState(() => performance.now() < leftAt + LEAVING);
+  return isLeaving ? null : <SavedCrash error={error} />;
+}
+
+function SavedCrash({ error }: { error: unknown }) {
   const host = useHost();
   const text = error instanceof Error ? textOf(error) : String(error);
   const keeping = useRef<Promise<unknown>>(null);

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { HostProvider } from "../host";
@@ -88,4 +88,16 @@ it("shows a way on when a part that is loaded later cannot be", async () => {
   expect(screen.getAllByRole("main")).toHaveLength(1);
   expect(host.requests("crash_report_save")).toHaveLength(1);
   vi.doUnmock("./product/DiagnosticsDialog");
+});
+
+it("saves nothing of a page that is left while it loads a part", () => {
+  const leaving = vi.spyOn(performance, "now");
+  window.dispatchEvent(new Event("beforeunload"));
+  const host = renderBroken(new TypeError("Importing a module script failed."));
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(host.calls).toEqual([]);
+  cleanup();
+  // It was kept.
+  leaving.mockReturnValue(performance.now() + 10_000);
+  expect(renderBroken(new Error("out of paper")).requests("crash_report_save")).toHaveLength(1);
 });
