@@ -24,8 +24,12 @@ const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
 const LEAST_SPAN = 24;
 /** Printed values are at least this far apart, in pixels. */
 const VALUE_ROOM = 28;
-/** A band with less room, in pixels, isn't named. */
+/** A band with less height, in pixels, isn't named. */
 const NAME_ROOM = 20;
+/** The width that the longest name of a band may take, in pixels. */
+const NAME_WIDTH = 64;
+/** From the baseline of small text to its middle, and from there to its edges with air, in pixels. */
+const [MIDDLE, AROUND] = [4, 10];
 /** Width in pixels without layout. */
 const FALLBACK = 380;
 
@@ -79,7 +83,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </p>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
-          <Bands plan={plan} last={last} />
+          <Bands plan={plan} points={points} last={last} />
           <LinePath
             data={[...points, { ...last, at: Math.max(end, last.at) }]}
             x={({ at }) => x(at)}
@@ -123,10 +127,14 @@ function planOf(points: readonly Point[], { first, last, end, width, direction }
 }
 
 /** The verdicts' bands, their limits, and the last score at the end. */
-function Bands({ plan: { from, to, low, high, y }, last }: { plan: Plan; last: Point }) {
+function Bands({ plan, points, last }: { plan: Plan; points: readonly Point[]; last: Point }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
+  const { from, to, low, high, y } = plan;
   const inwards = from > to ? -8 : 8;
+  const taken = takenAtStart(plan, points, last);
+  const isFree = (baseline: number) =>
+    taken.every(([top, bottom]) => baseline - MIDDLE < top - AROUND || baseline - MIDDLE > bottom + AROUND);
   const limits = [GOOD, DECENT].filter((limit) => limit > low && limit < high);
   return (
     <>
@@ -138,7 +146,12 @@ function Bands({ plan: { from, to, low, high, y }, last }: { plan: Plan; last: P
           <g key={verdict}>
             <rect {...area} className={styles.band} data-verdict={verdict} />
             {area.height >= NAME_ROOM && (
-              <text x={from + inwards} y={top + 14} className={styles.bandName} data-verdict={verdict}>
+              <text
+                x={from + inwards}
+                y={[top + 14, bottom - 6].find(isFree) ?? top + 14}
+                className={styles.bandName}
+                data-verdict={verdict}
+              >
                 {words[verdict]}
               </text>
             )}
@@ -230,6 +243,19 @@ function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): Readonl
     room = x(point.at);
   }
   return printed;
+}
+
+/** What the line and printed scores take where bands are named, from top to bottom in pixels. */
+function takenAtStart({ from, x, y }: Plan, points: readonly Point[], last: Point): [top: number, bottom: number][] {
+  const printed = printedOf(points, last, x);
+  const atStart = points.filter(({ at }) => Math.abs(x(at) - from) <= NAME_WIDTH);
+  return atStart.flatMap((point, index): [number, number][] => {
+    const [now, before] = [y(point.score), y(points[index - 1]?.score ?? point.score)];
+    const line: [number, number] = [Math.min(now, before), Math.max(now, before)];
+    if (!printed.has(point)) return [line];
+    const figure = besideLine(now, points[index - 1], point.score).y - MIDDLE;
+    return [line, [figure, figure]];
+  });
 }
 
 /** The scores to show: all, and the limit of the next better verdict or, of good ones, the worse one. */

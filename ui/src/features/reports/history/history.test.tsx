@@ -154,13 +154,14 @@ it.each([
   expect(["Good", "Decent", "Bad"].filter((name) => chart.queryByText(name))).toEqual(verdicts);
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
+
 it.each([
   [25, 32],
   [0, 40],
   [96, 100],
 ] as const)("prints no score of %i to %i on its step", async (low, high) => {
   const { host, id } = await withPast();
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
   host.change("report_history", (history) => ({
     ...history,
     snapshots: history.snapshots.slice(0, 4).map((each, at) => ({
@@ -181,6 +182,25 @@ it.each([
     expect(isWhereItCame && number(at, "text", "x") === number(at, "circle", "cx")).toBe(false);
     expect(number(at, "text", "y")).toBeGreaterThan(0);
   }
+});
+
+it("prints the names of verdicts apart from the first score and the line", async () => {
+  const { host, id } = await withPast();
+  host.change("report_history", (history) => ({
+    ...history,
+    snapshots: history.snapshots.slice(0, 2).map((each, at) => ({
+      ...each,
+      seen_at: daysAgo(at * 10),
+      row: { ...each.row, score: at ? 74 : 93 },
+    })),
+  }));
+  const { panel } = await open(host, id);
+  const chart = within(await panel.findByRole("group", { name: "Score over time" }));
+  const heightOf = (text: string) => Number(chart.getByText(text).getAttribute("y"));
+  const dot = Number(chart.getAllByRole("link")[0]?.querySelector("circle")?.getAttribute("cy"));
+  expect(Math.abs(heightOf("Decent") - heightOf("74"))).toBeGreaterThanOrEqual(12);
+  // Half the height of letters is above the baseline.
+  expect(Math.abs(heightOf("Decent") - 4 - dot)).toBeGreaterThanOrEqual(10);
 });
 
 it("names the checks that differ in the window's language", async () => {
