@@ -92,6 +92,8 @@ it.each(["Score", "Puntuación"])(
     };
     // After a box, no padding is at the start.
     expect(scoreWidth(true, 46)).toBe(scoreWidth(false, 54) - 8);
+    // A sorted head is bolder than its estimate.
+    expect(scoreWidth(true, 46)).toBeGreaterThanOrEqual(labelWidth(label) + 8 + 4);
   },
 );
 
