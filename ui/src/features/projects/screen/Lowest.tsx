@@ -62,7 +62,7 @@ function Heads({ hasTrends }: HasTrends) {
         {rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" })}
       </span>
       <span className={styles.address}>{t`Page`}</span>
-      {hasTrends && <span className={styles.trend}>{t`Last change`}</span>}
+      {hasTrends && <span className={styles.trend}>{t`Trend`}</span>}
       <span className={styles.failed}>{t({ message: "Failed", context: "checks" })}</span>
       <span className={styles.checked}>{t`Last checked`}</span>
     </div>

@@ -137,17 +137,17 @@ it("keeps the column of trends once a row had one, whatever is searched", async 
   const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   const search = screen.getByRole("searchbox", { name: "Search URLs" });
   await user.type(search, "a");
-  await waitFor(() => expect(heads()).toContain("Last change"));
+  await waitFor(() => expect(heads()).toContain("Trend"));
   const { row } = host.reports.find(({ row }) => row.id !== ofFirst) ?? {};
   await user.clear(search);
   await user.type(search, row?.address ?? "");
   await waitFor(() => expect(host.requests("library_trends").at(-1)?.ids).toEqual([row?.id]));
   await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
-  expect(heads()).toContain("Last change");
+  expect(heads()).toContain("Trend");
   await user.clear(search);
   await user.type(search, "nothing like this");
   await screen.findByRole("heading", { name: "No matching reports" });
-  expect(heads()).toContain("Last change");
+  expect(heads()).toContain("Trend");
 });
 
 it("shows the last change of a score, though something else changed after it", async () => {
@@ -161,9 +161,9 @@ it("shows the last change of a score, though something else changed after it", a
     rows: page.rows.map((row) => ({ ...row, score_before: row.row.score, verdict_before: row.row.verdict })),
   }));
   await renderApp({ at: `${LIST}?sort_by=changed`, host });
-  const trend = await screen.findByRole("columnheader", { name: "Last change" });
+  const trend = await screen.findByRole("columnheader", { name: "Trend" });
   expect(trend).toBeVisible();
-  await waitFor(() => expect(cellsOf("Last change")).toEqual(Array(3).fill(expect.stringMatching(/\+20$/))));
+  await waitFor(() => expect(cellsOf("Trend")).toEqual(Array(3).fill(expect.stringMatching(/\+20$/))));
 });
 
 it("gets no column of trends by a search that finds nothing, if no row had one", async () => {
@@ -171,8 +171,8 @@ it("gets no column of trends by a search that finds nothing, if no row had one",
   host.answer("library_trends", ({ ids }) => ids.map((id) => ({ id, scores: [50], failed: 1, values: [] })));
   const { user } = await renderApp({ at: LIST, host });
   const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  await waitFor(() => expect(heads()).not.toContain("Last change"));
+  await waitFor(() => expect(heads()).not.toContain("Trend"));
   await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "nothing like this");
   await screen.findByRole("heading", { name: "No matching reports" });
-  expect(heads()).not.toContain("Last change");
+  expect(heads()).not.toContain("Trend");
 });

@@ -173,7 +173,7 @@ const COLUMNS: readonly ReportColumn[] = [
   },
   {
     id: "trend",
-    label: msg`Last change`,
+    label: msg`Trend`,
     room: 112,
     has: (row, { hasTrends, trendOf, hadTrend }) => !hasTrends || hadTrend || hasTrend(row, trendOf(row)),
     render: (row, { isSince }) => <Course row={row} isSince={isSince} />,

@@ -230,7 +230,7 @@ function useLabels(connection: Connection | null, { changed, since }: ReportSear
   const day = start === undefined ? undefined : dayText(new Date(start), i18n);
   return {
     score: connection?.generation.rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" }),
-    change: day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Last change`,
+    change: day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Trend`,
   };
 }
 
