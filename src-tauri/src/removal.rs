@@ -185,19 +185,20 @@ fn remove_keys() -> Result<(), Problem> {
 }
 
 /// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. A new
-/// instance's data is left alone.
+/// instance waits for the locks, which go last, and without any its data is left alone.
 fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
     let begun = Instant::now();
+    places.sort_by_key(|(_, lock)| lock.is_some());
     loop {
-        let why = |(place, _): &HeldFolder| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
-        let stays: Vec<_> = places.iter().filter_map(why).collect();
+        let left = places.iter().filter(|(place, lock)| clear(place, lock.is_some()).is_err()).count();
         let passed = begun.elapsed();
-        if passed >= patience || (stays.is_empty() && passed >= aftermath) {
-            return stays;
+        if passed >= patience || (left == 0 && passed >= aftermath) {
+            let why =
+                |(place, _): &HeldFolder| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
+            return places.iter().filter_map(why).collect();
         }
         thread::sleep(POLL_INTERVAL);
-        for (place, lock) in &mut places {
-            *lock = None;
+        for (place, lock) in places.iter_mut().filter(|(_, lock)| lock.is_none()) {
             match lock_folder(place) {
                 Ok(anew) => *lock = anew,
                 // A new instance owns the other folders, too, which have no lock.
@@ -205,6 +206,20 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
             }
         }
     }
+}
+
+/// Deletes all but a held lock.
+fn clear(place: &Path, has_lock: bool) -> io::Result<()> {
+    if !has_lock {
+        return remove_one(place);
+    }
+    for entry in fs::read_dir(place)? {
+        let entry = entry?;
+        if entry.file_name() != LOCK {
+            remove_one(&entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 fn remove_one(place: &Path) -> io::Result<()> {
@@ -219,7 +234,7 @@ fn remove_one(place: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::{
-        fs,
+        fs::{self, File},
         path::{Path, PathBuf},
         thread,
         time::{Duration, Instant},
@@ -257,6 +272,20 @@ mod tests {
         };
         drop(first);
         assert!(waits.join().unwrap());
+    }
+
+    #[test]
+    fn nobody_begins_before_a_removal_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        drop(lock_as_running(&data).unwrap());
+        let waiting = File::open(data.join(LOCK)).unwrap();
+        let removal = held(std::slice::from_ref(&data));
+        let begun = Instant::now();
+        let begins = thread::spawn(move || waiting.lock_shared().map(|()| begun.elapsed()).unwrap());
+        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
+        assert!(begins.join().unwrap() >= Duration::from_secs(1));
+        assert!(!data.exists());
     }
 
     #[test]
