@@ -39,7 +39,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
     <RawRegion
       ref={leadBack}
       queue={queue}
-      className={styles.region}
+      className={classes(inverse.floating, styles.region)}
       // React Aria registers a landmark when its label changes, and before the first message there is none.
       aria-label={t`${plural(count, { one: "# message", other: "# messages" })}`}
       data-toasts
@@ -49,7 +49,7 @@ export function ToastList({ queue }: { queue: ToastQueue<ToastMessage> }) {
         const Icon = ICONS[tone];
         const isText = typeof description !== "object";
         return (
-          <RawToast toast={shown} className={classes(inverse.ground, styles.toast)} data-tone={tone}>
+          <RawToast toast={shown} className={classes(inverse.ground, inverse.message, styles.toast)} data-tone={tone}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             {/* Only errors may interrupt a screen reader. */}
             <ToastContent

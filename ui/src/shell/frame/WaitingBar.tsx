@@ -34,7 +34,11 @@ function Bar({ wait }: { wait: Wait }) {
   // Hides other notices.
   useIsFirst("wait");
   return (
-    <section className={classes(inverse.ground, styles.bar)} aria-label={t`Waiting`}>
+    <section
+      className={classes(inverse.ground, inverse.message, inverse.floating, styles.bar)}
+      aria-label={t`Waiting`}
+      data-waiting
+    >
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <Why limit={wait.limit} />{" "}
@@ -57,14 +61,8 @@ function Bar({ wait }: { wait: Wait }) {
 }
 
 function Why({ limit }: { limit: number | null }) {
-  if (limit === null) return <Trans>The service asked Assay to slow down.</Trans>;
-  return (
-    <Plural
-      value={limit}
-      one="Rate limit reached: # request per minute."
-      other="Rate limit reached: # requests per minute."
-    />
-  );
+  if (limit === null) return <Trans>Rate limit reached.</Trans>;
+  return <Plural value={limit} one="Rate limit: # per minute." other="Rate limit: # per minute." />;
 }
 
 /** The current wait, or the last one for a short time. */

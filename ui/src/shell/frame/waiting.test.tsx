@@ -21,10 +21,10 @@ it("says why calls wait, and for how long", async () => {
   const { host } = await start();
   expect(bar()).toBeNull();
   tell(host, wait);
-  expect(bar()).toHaveTextContent(/^Rate limit reached: 60 requests per minute\. Resuming in 0:42\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Rate limit: 60 per minute\. Resuming in 0:42\.Stop waiting$/);
   await expectAccessible();
   tell(host, { ...wait, seconds: 7, limit: null });
-  expect(bar()).toHaveTextContent(/^The service asked Assay to slow down\. Resuming in 0:07\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Rate limit reached\. Resuming in 0:07\.Stop waiting$/);
 });
 
 it("counts down", async () => {
@@ -37,8 +37,8 @@ it("counts down", async () => {
 it("tells screen readers that calls wait, but not each second how long", async () => {
   const { host } = await start();
   tell(host, wait);
-  const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 requests"));
-  expect(told.map(({ textContent }) => textContent)).toEqual(["Rate limit reached: 60 requests per minute."]);
+  const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 per"));
+  expect(told.map(({ textContent }) => textContent)).toEqual(["Rate limit: 60 per minute."]);
   expect(bar()?.closest("[role=status], [aria-live]")).toBeNull();
 });
 
