@@ -18,7 +18,6 @@ const SelectionBar = lazyNamed(() => import("./selection/SelectionBar"), "Select
 const RowNotices = lazyAfterFirstPaint(() => import("../../shared/lists/RowNotices"), "RowNotices");
 const MoreFailed = lazyAfterFirstPaint(() => import("../../shared/lists/endless/MoreFailed"), "MoreFailed");
 const FixThese = lazyNamed(() => import("./library/fix-list/FixThese"), "FixThese");
-const DeleteDuplicates = lazyNamed(() => import("./selection/DeleteDuplicates"), "DeleteDuplicates");
 const KnownPart = lazyNamed(() => import("../../shared/sync/KnownPart"), "KnownPart");
 export const ReportsTable = lazyNamed(() => import("./list/ReportsTable"), "ReportsTable");
 
@@ -45,13 +44,9 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           actions={
             <>
               {/* Beside a report there is no room for it. */}
-              {list.isOfLibrary &&
-                reports.openKey === undefined &&
-                (isOfDuplicates(search) ? (
-                  <DeleteDuplicates {...shared} />
-                ) : (
-                  <FixThese connection={connection?.id ?? null} search={search} />
-                ))}
+              {list.isOfLibrary && reports.openKey === undefined && !isOfDuplicates(search) && (
+                <FixThese connection={connection?.id ?? null} search={search} />
+              )}
               {!isInProject && newReport}
             </>
           }

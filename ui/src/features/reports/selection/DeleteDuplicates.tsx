@@ -1,7 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronDown, Trash2 } from "lucide-react";
+import { useLingui } from "@lingui/react/macro";
+import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, Menu, MenuItem, Submenu, toast } from "../../../components";
+import { MenuItem, Submenu, toast } from "../../../components";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { isOldSync, useSyncs } from "../../../shared/data/sync";
 import { usePlanning } from "../../../shared/planning/use-planning";
@@ -9,41 +9,15 @@ import { toLibraryQuery } from "../list/from-library";
 import type { ReportListProps } from "../list/use-report-list";
 import { isOfDuplicates } from "../search";
 
-/** A button that plans to delete the older reports of listed pages. */
-export function DeleteDuplicates(props: ReportListProps): ReactNode {
-  const deletion = useDeletion(props);
-  if (!deletion) return null;
-  const { isPlanning, items, only } = deletion;
-  const text = <Trans>Delete older duplicates…</Trans>;
-  if (only) {
-    return (
-      <Button icon={Trash2} isPending={isPlanning} onPress={only}>
-        {text}
-      </Button>
-    );
-  }
-  return (
-    <Menu
-      placement="bottom end"
-      trigger={
-        <Button icon={Trash2} iconAfter={ChevronDown} isPending={isPlanning}>
-          {text}
-        </Button>
-      }
-    >
-      {items}
-    </Menu>
-  );
-}
-
-/** A menu entry for it where there is no room for the button; `null` if the list isn’t of duplicates. */
+/** A menu entry that plans to delete the older reports of listed pages; `null` if the list isn’t of duplicates. */
 export function useDeleteDuplicates(props: ReportListProps): ReactNode {
   const { t } = useLingui();
   const deletion = useDeletion(props);
-  if (!deletion || props.reports.openKey === undefined) return null;
+  if (!deletion) return null;
   const { isPlanning, items, only } = deletion;
   const entry = { icon: Trash2, label: t`Delete older duplicates…` };
-  return only ? <MenuItem {...entry} isDisabled={isPlanning} onAction={only} /> : <Submenu {...entry}>{items}</Submenu>;
+  if (!only) return <Submenu {...entry}>{items}</Submenu>;
+  return <MenuItem {...entry} isDanger isDisabled={isPlanning} onAction={only} />;
 }
 
 /** Plans it for the only connection, or for one of several by its menu entry; `null` if the list isn’t of duplicates. */
