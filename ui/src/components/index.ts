@@ -56,7 +56,7 @@ export { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from "./overlays/M
 export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";
 export { TABBABLE } from "./tabbable";
 export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
-export { LinkCell, MutedCell } from "./tables/cells";
+export { FigureCell, LinkCell, MutedCell } from "./tables/cells";
 export { DEFAULT_LAYOUT } from "./tables/column-layout";
 export { Pager } from "./tables/Pager";
 export { SortMenu } from "./tables/SortMenu";

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import styles from "./cells.module.css";
 
@@ -37,4 +38,10 @@ export function MutedCell({ title, dir }: CellProps) {
       {title}
     </span>
   );
+}
+
+/** A number that stands out unless it is 0. */
+export function FigureCell({ value }: { value: number }) {
+  const { i18n } = useLingui();
+  return <span className={value === 0 ? styles.muted : styles.figure}>{i18n.number(value)}</span>;
 }

@@ -3,7 +3,7 @@ import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { VisuallyHidden } from "react-aria-components";
-import { DateText, Delta, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
+import { DateText, Delta, FigureCell, LinkCell, Sparkline, Stamp, Tile, VerdictBar } from "../../components";
 import cells from "../../components/tables/cells.module.css";
 import type { Importance, LibraryProjectSort, Project, ProjectSummary } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
@@ -117,8 +117,8 @@ const COLUMNS: readonly ProjectColumn[] = [
     align: "end",
     ofSummary: {
       has: ({ reports, without_checks }) => without_checks < reports,
-      render: ({ failing, reports, without_checks }, { format }) =>
-        without_checks < reports ? format(failing) : <Unknown />,
+      render: ({ failing, reports, without_checks }) =>
+        without_checks < reports ? <FigureCell value={failing} /> : <Unknown />,
     },
   },
   {

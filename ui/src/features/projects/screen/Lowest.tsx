@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { AddressLine, DateText, Delta, Sparkline, Stamp } from "../../../components";
+import { AddressLine, DateText, Delta, FigureCell, Sparkline, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { LibraryRow, ReportTrend } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
@@ -70,7 +70,6 @@ function Heads({ hasTrends }: HasTrends) {
 }
 
 function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; trend: ReportTrend | undefined }) {
-  const { i18n } = useLingui();
   const { row, score_before } = known;
   const failed = trend?.failed;
   const scores = trend?.scores ?? [];
@@ -89,7 +88,7 @@ function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; tre
         </span>
       )}
       <span className={styles.failed}>
-        <span aria-hidden>{failed == null ? "–" : i18n.number(failed)}</span>
+        <span aria-hidden>{failed == null ? "–" : <FigureCell value={failed} />}</span>
         {failed != null && (
           <VisuallyHidden elementType="span">
             <Plural value={failed} one="# check failed" other="# checks failed" />

@@ -7,6 +7,7 @@ import {
   AddressText,
   DateText,
   Delta,
+  FigureCell,
   LinkCell,
   MutedCell,
   PrivacyMark,
@@ -303,9 +304,8 @@ function Privacy({ row, connection, onPress }: { row: ReportRow; connection: str
 }
 
 function Failed({ row }: { row: ListedReport }) {
-  const { i18n } = useLingui();
   const count = useTrendOf()(row)?.failed;
-  return count == null ? <MutedCell title="–" /> : i18n.number(count);
+  return count == null ? <MutedCell title="–" /> : <FigureCell value={count} />;
 }
 
 /** A check's value; a text in full as a hint. */
