@@ -50,7 +50,7 @@ export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMe
   const isInProject = useProjectScope() !== null;
   return (
     <>
-      <MenuItem icon={FileText} label={t`View report`} onAction={() => open(listKey)} />
+      <MenuItem icon={FileText} label={t`View report`} keys="enter" onAction={() => open(listKey)} />
       {url !== null && <OpenPageItem page={url} keysOf={keysOf} />}
       {isChangeable && (
         <>

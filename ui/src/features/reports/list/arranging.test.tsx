@@ -258,7 +258,7 @@ describe("the menu of a row", () => {
   it("has everything that can be done to it", async () => {
     const { user, menu } = await open("4105");
     const names = (items: HTMLElement[]) =>
-      items.map((item) => item.textContent?.replace(/(Private|Anyone|Opens|Needs).*/, ""));
+      items.map((item) => item.textContent?.replace(/(Private|Anyone|Opens|Needs).*|↵/, ""));
     expect(names(menu.getAllByRole("menuitem"))).toEqual([
       "View report",
       "Open page",
@@ -278,6 +278,7 @@ describe("the menu of a row", () => {
   it("has shortcuts where they work: of the open report", async () => {
     const { user } = await open("4105");
     expect(await entry("Recheck")).not.toHaveTextContent("Ctrl");
+    expect(await entry("View report")).toHaveTextContent("View report↵");
     await user.click(await entry("View report"));
     await screen.findByRole("complementary");
     await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
