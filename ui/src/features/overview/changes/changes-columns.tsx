@@ -92,7 +92,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
         room: 86,
         align: "end",
         has: ({ change, score_before, verdict_before }) =>
-          change?.reasons != null || score_before !== null || verdict_before !== null,
+          change?.reasons != null || change?.first_score != null || score_before !== null || verdict_before !== null,
         render: (row) => <Before row={row} />,
       },
     ],
@@ -164,21 +164,29 @@ function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
   return why && <span className={styles.why}>{why}</span>;
 }
 
+/** The earlier score, of a new report its first one. */
+function scoreBefore({ change, score_before }: LibraryRow): number | null {
+  return change?.kind === "new" ? change.first_score : score_before;
+}
+
 /** By how much the score changed, for a new report since it was created; 0 if unknown. */
-function differenceOf({ row: { score }, change, score_before }: LibraryRow): number {
-  const before = change?.kind === "new" ? change.first_score : score_before;
+function differenceOf(row: LibraryRow): number {
+  const before = scoreBefore(row);
+  const { score } = row.row;
   return score === null || before === null ? 0 : Math.round(score) - Math.round(before);
 }
 
 /** The earlier score; as a stamp if the verdict was another. */
-function Before({ row: { row, change, score_before, verdict_before } }: { row: LibraryRow }) {
+function Before({ row }: { row: ChangesRow }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
-  if (change?.kind === "new" || change?.kind === "gone") return null;
-  if (verdict_before !== null && verdict_before !== row.verdict) {
-    return <Stamp score={score_before} verdict={verdict_before} />;
+  const { change, verdict_before } = row;
+  if (row.folded || change?.kind === "gone" || (change?.kind === "new" && differenceOf(row) === 0)) return null;
+  const before = scoreBefore(row);
+  if (verdict_before !== null && verdict_before !== row.row.verdict) {
+    return <Stamp score={before} verdict={verdict_before} />;
   }
-  if (score_before !== null) return i18n.number(score_before, { maximumFractionDigits: 0 });
+  if (before !== null) return i18n.number(before, { maximumFractionDigits: 0 });
   return verdict_before && words[verdict_before];
 }
 

@@ -162,13 +162,15 @@ it("says how the scores of new reports went since they were created", async () =
   const { list } = await start(`${PLACE}?since=30&change=new`);
   const { rows: expected } = await list("new", 30);
   const said = expected.map(({ row, change }) => {
-    const points = change?.first_score == null ? 0 : Math.round(row.score ?? 0) - Math.round(change.first_score);
-    return points === 0 ? [false, "New"] : [true, `${points < 0 ? "" : "+"}${points}`];
+    const first = Math.round(change?.first_score ?? row.score ?? 0);
+    const points = Math.round(row.score ?? 0) - first;
+    return points === 0 ? [false, "", "New"] : [true, String(first), `${points < 0 ? "" : "+"}${points}`];
   });
-  expect(new Set(said.map(([, text]) => String(text).charAt(0)))).toEqual(new Set(["-", "+", "N"]));
+  expect(new Set(said.map(([, , text]) => String(text).charAt(0)))).toEqual(new Set(["-", "+", "N"]));
   const shown = rows().map((row) => [
     row.children[1]?.textContent?.endsWith("Since it was created"),
     row.children[2]?.textContent,
+    row.children[3]?.textContent,
   ]);
   expect(shown.length).toBeGreaterThan(10);
   expect(shown).toEqual(said.slice(0, shown.length));
