@@ -205,11 +205,9 @@ function Remove({ batch }: { batch: Batch }) {
   const [isAsking, ask] = useState(false);
   return (
     <>
-      <span className={styles.more}>
-        <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-          <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
-        </Menu>
-      </span>
+      <Menu placement="bottom end" trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+        <MenuItem icon={Trash2} label={t`Remove…`} isDanger onAction={() => ask(true)} />
+      </Menu>
       <RemoveBatch
         batch={isAsking ? batch : null}
         onRemoved={() => go(batchesPath(batch.connection), { replace: true })}
