@@ -104,7 +104,7 @@ function Done({ batch, acts, added }: DoneProps) {
   const [done, of] = [i18n.number(states.done), i18n.number(all)];
   return (
     <div className={styles.done}>
-      <p className={styles.headline}>
+      <p className={status.headline}>
         {states.done === all ? (
           <Plural value={all} one="Done" other="All # done" />
         ) : states.done === 0 ? (
