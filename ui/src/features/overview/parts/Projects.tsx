@@ -20,8 +20,10 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
+import type { Range } from "../../../shared/moments/range";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "../../../shared/screen/Part";
+import { beginsLater } from "../days";
 import styles from "./Projects.module.css";
 
 /** As many as have a trend. */
@@ -30,13 +32,16 @@ const SHOWN = 10;
 type ProjectsProps = {
   connection: string | null;
   overview: Overview;
+  range: Range;
   /** The day since which the screen counts. */
   start: Date;
 };
 
 /** The projects with the lowest average. */
-export function Projects({ connection, overview: { projects, project_count }, start }: ProjectsProps) {
+export function Projects({ connection, overview, range, start }: ProjectsProps) {
   const { t, i18n } = useLingui();
+  const { projects, project_count, average } = overview;
+  const { days, moment } = range;
   const title = t`Projects`;
   const shown = i18n.number(SHOWN);
   const isLong = project_count > SHOWN;
@@ -76,7 +81,11 @@ export function Projects({ connection, overview: { projects, project_count }, st
               </span>
             </th>
             <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
-              <Trans>Trend</Trans>
+              {moment || beginsLater(average, range, new Date()) ? (
+                <Trans>Trend</Trans>
+              ) : (
+                <Plural value={days} one="Trend, # day" other="Trend, # days" />
+              )}
             </th>
             <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
               <ImportanceMark importance="high">{t({ message: "Failed", context: "checks" })}</ImportanceMark>
