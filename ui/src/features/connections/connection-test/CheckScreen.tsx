@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Copy, Ellipsis, Pencil, RotateCw } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { Button, Menu, MenuItem } from "../../../components";
 import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
-import { useConnections } from "../../../shared/data/connection";
+import { SidebarConnection, useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { useCopy } from "../../../shared/lists/use-copy";
 import { editConnectionPath, reportsPath } from "../../../shared/navigation/routes";
@@ -43,6 +43,7 @@ function Check({ connection }: { connection: Connection }) {
   const copy = useCopy();
   const reportOf = useCheckReport();
   const { id, name, sample } = connection;
+  const isInSidebar = useContext(SidebarConnection) === id;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.check(id),
     queryFn: ({ signal }) => host.call("connection_test", draftOf(connection), { signal }),
@@ -61,7 +62,7 @@ function Check({ connection }: { connection: Connection }) {
   return (
     <Screen
       title={t`Connection test`}
-      part={<bdi>{name}</bdi>}
+      part={!isInSidebar && <bdi>{name}</bdi>}
       actions={
         <>
           <Button variant={fails ? "primary" : "secondary"} icon={RotateCw} onPress={again} isPending={isFetching}>

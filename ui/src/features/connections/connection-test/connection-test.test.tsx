@@ -68,6 +68,16 @@ it("shows each step with what it found, and how long it took if that was long", 
   await expectAccessible();
 });
 
+it("is named only if the sidebar has another one", async () => {
+  const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Harbor" }];
+  const { history } = await renderApp({ at: CHECK, host: new FakeHost({ start: { connections } }) });
+  await screen.findByText("Connection OK");
+  const head = () => within(screen.getByRole("banner"));
+  expect(head().queryByText(exampleConnection.name)).toBeNull();
+  history.push("/connections/c2/check");
+  await waitFor(() => expect(head().getByText("Harbor")).toBeVisible());
+});
+
 it("says what is being done while it is", async () => {
   const host = new FakeHost();
   const release = host.hold("connection_test");

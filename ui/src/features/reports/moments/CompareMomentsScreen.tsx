@@ -84,7 +84,7 @@ function Compared({ connection, name }: OfConnection & { name: string }) {
       back={connection === null ? reportsPath(null) : changesPath(connection)}
       part={
         <>
-          <span dir="auto">{search.project ?? name}</span>
+          {search.project !== undefined && <span dir="auto">{search.project}</span>}
           <KnownPart connection={connection} />
         </>
       }

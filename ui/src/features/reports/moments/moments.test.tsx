@@ -18,7 +18,10 @@ it("shows what changed between two moments, and opens the comparison of a page",
   const host = new FakeHost({ library: "seeded" });
   const { better, worse, new: added, gone, same, improved, checks } = await host.call("moments_compare", usual);
   const { user, history } = await renderApp({ at: PLACE, host });
-  expect(await screen.findByRole("heading", { level: 1, name: "Compare moments" })).toBeVisible();
+  const title = await screen.findByRole("heading", { level: 1, name: "Compare moments" });
+  expect(title).toBeVisible();
+  // The sidebar has the connection’s name.
+  expect(title.parentElement).not.toHaveTextContent(exampleConnection.name);
   const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
   for (const [name, value] of Object.entries({ Better: better, Worse: worse, New: added, Removed: gone, Same: same })) {
     expect(await figure(name)).toHaveTextContent(String(value));
@@ -105,6 +108,7 @@ it("is about a project and any moments", async () => {
     }),
   );
   expect(history.location.search).toContain("from=90");
+  expect(screen.getByRole("heading", { level: 1 }).parentElement).toHaveTextContent("kaffeewerk.example");
 });
 
 it("makes a client report of both moments", async () => {
