@@ -14,7 +14,7 @@ const TOP = 5;
 const END = 40;
 /** Distance between labels, in pixels. */
 const LINE = 14;
-/** The last score, which is larger, needs more. */
+/** Limits closer to the last score are left out. */
 const CLEAR = 16;
 const POINT = 5;
 /** Room for the name of a band. */
@@ -65,13 +65,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     const top = y(to) + LINE;
     return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
   };
-  /** A limit makes way for the last score, which says it if it is the same. */
-  const limits = [GOOD, DECENT].flatMap((limit) => {
-    if (!last) return [{ limit, at: y(limit) }];
-    if (text(last.score) === text(limit)) return [];
-    const now = y(last.score);
-    return [{ limit, at: limit > last.score ? Math.min(y(limit), now - CLEAR) : Math.max(y(limit), now + CLEAR) }];
-  });
+  const limits = [GOOD, DECENT].filter((limit) => !last || Math.abs(y(limit) - y(last.score)) >= CLEAR);
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
@@ -87,8 +81,8 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
               {limit !== undefined && <line x1={place(0)} x2={place(end)} y1={y(limit)} y2={y(limit)} />}
             </g>
           ))}
-          {limits.map(({ limit, at }) => (
-            <text key={limit} x={place(end + 10)} y={at} dy="0.35em">
+          {limits.map((limit) => (
+            <text key={limit} x={place(end + 10)} y={y(limit)} dy="0.35em">
               {text(limit)}
             </text>
           ))}
