@@ -7,7 +7,7 @@ import styles from "./Crash.module.css";
 /** The core's limit for a crash report's characters. */
 const MOST = 20_000;
 
-/** For how long a page that is left may go on, in milliseconds. */
+/** How long a page may stay after it was left, in milliseconds. */
 const LEAVING = 5000;
 
 /** When the page was last left: its parts can't be loaded then, which is no crash. */

@@ -32,7 +32,7 @@ const PADDING = 8;
 /** The room of the sort arrow in a head aligned to the end, and of what is left of it in others, in pixels. */
 const [ARROW, ARROW_AFTER] = [17, 11];
 
-/** What is left of it in the first head, whatever sorts the list: pages begin at the same place in all lists. */
+/** Its part in the first head, in any order of the list: pages begin at the same place in all lists. */
 const FIRST_ARROW = 4;
 
 /** A mark before the text of a head, in pixels. */

@@ -245,7 +245,7 @@ function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): Readonl
   return printed;
 }
 
-/** What the line and printed scores take where bands are named, from top to bottom in pixels. */
+/** Heights of the line and of printed scores next to the names of bands, from top to bottom in pixels. */
 function takenAtStart({ from, x, y }: Plan, points: readonly Point[], last: Point): [top: number, bottom: number][] {
   const printed = printedOf(points, last, x);
   const atStart = points.filter(({ at }) => Math.abs(x(at) - from) <= NAME_WIDTH);
