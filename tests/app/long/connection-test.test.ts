@@ -58,7 +58,7 @@ describe("the connection check", () => {
     await until("the check", async () => (await screen.place()) === check);
     await screen.press("Test again");
     await screen.shows("Connection failed");
-    await screen.shows("Certificate expired or not yet valid");
+    await screen.shows("Certificate not currently valid");
     assert.deepEqual(await stepsThat("failed"), ["tls"]);
     assert.ok((await stepsThat("passed")).includes("connect"), "it came as far as the certificate");
     assert.ok((await stepsThat("skipped")).includes("key"), "and no further");

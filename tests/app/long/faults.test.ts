@@ -15,7 +15,7 @@ const NOT_KNOWN: Failure = { title: "Not a supported service", action: "Edit con
 const FAILED: Failure = { title: "Service error", action: "Try again" };
 
 const ways: [manner: Manner, failure: Failure][] = [
-  ["expired", { title: "Certificate expired or not yet valid", action: "Try again" }],
+  ["expired", { title: "Certificate not currently valid", action: "Try again" }],
   ["elsewhere", { title: "Certificate doesn’t match the URL", action: "Edit connection" }],
   ["old", { title: "Couldn’t connect securely", action: "Try again" }],
   ["plain", { title: "No https at this port", action: "Edit connection" }],

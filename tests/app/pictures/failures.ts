@@ -110,7 +110,7 @@ const networkViews = ({ screen, service, front, form, check, heal }: Steps): Vie
 
 /** Failures in place of the list. */
 const failedViews = ({ screen, service, inPlace, play, answer }: Steps): View[] => [
-  inPlace("expired", "Certificate expired or not yet valid", play("expired")),
+  inPlace("expired", "Certificate not currently valid", play("expired")),
   inPlace("certificate-name", "Certificate doesn’t match the URL", play("elsewhere"), {
     act: async () => void (await screen.details()),
   }),

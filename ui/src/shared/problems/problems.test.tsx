@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { act, screen, within } from "@testing-library/react";
+import { act, renderHook, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DrawingName } from "../../components/layout/Drawing";
@@ -8,7 +8,7 @@ import type { FieldReason, Problem, ProblemCode } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
 import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
-import { useOutageRetry } from "../lists/use-outage-retry";
+import { useNextRetry, useOutageRetry } from "../lists/use-outage-retry";
 import { reasonText } from "./field-reasons";
 import { LastKnown } from "./ListNotices";
 import { ProblemInline } from "./ProblemInline";
@@ -270,6 +270,21 @@ describe("rows that are still shown", () => {
     expect(screen.queryByText(/^Try again in/)).toBeNull();
     expect(screen.queryByText("Try again later.")).toBeNull();
   });
+});
+
+it.each([
+  ["timed_out", true],
+  ["untrusted", false],
+  ["certificate_expired", false],
+  ["certificate_name", false],
+  ["ca_file_unusable", false],
+] as const)("tries again after %s: %s, since a certificate doesn't change so soon", (code, isRetried) => {
+  const error = new ProblemError(makeProblem(code));
+  const { result } = renderHook(() => {
+    useOutageRetry({ error, isFetching: false, refetch: async () => {} });
+    return useNextRetry() !== null;
+  });
+  expect(result.current).toBe(isRetried);
 });
 
 it.each(["maintenance", "service_fault"] as const)("says of %s to try again unless the button counts down", (code) => {

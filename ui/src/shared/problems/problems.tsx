@@ -98,7 +98,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     tone: "error",
   },
   certificate_expired: {
-    title: msg`Certificate expired or not yet valid`,
+    title: msg`Certificate not currently valid`,
     next: msg`Your API key wasn’t sent. Check this computer’s clock; if it’s right, the service must renew its certificate.`,
     action: "retry",
     otherwise: "edit_connection",

@@ -155,7 +155,7 @@ it("offers to test again once, above the steps", async () => {
     steps: check.steps.map((step) => (step.step === "tls" ? { ...step, outcome: "failed", problem } : step)),
   }));
   const { panel } = await start({}, host);
-  expect(await panel.findByText(/Certificate expired or not yet valid/)).toBeVisible();
+  expect(await panel.findByText(/Certificate not currently valid/)).toBeVisible();
   expect(panel.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(screen.getByRole("button", { name: "Test again" })).toBeVisible();
 });
