@@ -287,13 +287,17 @@ it.each([
   expect(result.current).toBe(isRetried);
 });
 
-it.each(["maintenance", "service_fault"] as const)("says of %s to try again unless the button counts down", (code) => {
-  const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} />);
-  expect(screen.getByText(/^Try again (later|in a few)/)).toBeVisible();
-  rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
-  expect(screen.queryByText(/^Try again (later|in a few)/)).toBeNull();
-  expect(screen.getByText("Assay tries again automatically.")).toBeVisible();
-});
+it.each(["maintenance", "service_fault", "throttled"] as const)(
+  "says of %s what to do unless the button counts down",
+  (code) => {
+    const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} />);
+    const next = /^Try again (later|in a few)|slow down/;
+    expect(screen.getByText(next)).toBeVisible();
+    rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
+    expect(screen.queryByText(next)).toBeNull();
+    expect(screen.getByText("Assay tries again automatically.")).toBeVisible();
+  },
+);
 
 it("words every reason of a field, and leaves the service's own words alone", () => {
   const kinds: Record<FieldReason["kind"], FieldReason> = {

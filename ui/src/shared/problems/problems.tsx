@@ -18,7 +18,7 @@ export type Wording = {
   next: MessageDescriptor;
   /** `next` only guesses what the service's own words say. */
   isGuess?: true;
-  /** `next` says only to try again. */
+  /** Only trying again helps, so `next` is left out where Assay does. */
   isRetryOnly?: true;
   action: ProblemAction | null;
   /** An alternative if the main action may not help. */
@@ -183,7 +183,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   forbidden: {
     title: msg`You don’t have permission`,
     safety: NOTHING_CHANGED,
-    next: msg`The API key is valid but isn’t allowed to do this, or belongs to another account.`,
+    next: msg`Use another API key, or contact the service’s administrator.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -207,6 +207,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Rate limited`,
     safety: NOTHING_CHANGED,
     next: msg`The service asked Assay to slow down.`,
+    isRetryOnly: true,
     action: "retry",
     tone: "warning",
   },
