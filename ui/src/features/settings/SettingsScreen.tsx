@@ -181,7 +181,7 @@ function usePages(): PageEntry[] {
 function DataFacts() {
   return (
     <div className={setting.spread}>
-      <div className={styles.stored}>
+      <div>
         <Foldable title={<Trans>Where data is stored</Trans>}>
           <div className={styles.facts}>
             <RowText label={<Trans>Reports and projects</Trans>}>
