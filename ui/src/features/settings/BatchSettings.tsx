@@ -36,7 +36,7 @@ function AtOnce() {
     <div className={setting.row}>
       <NumberField
         label={<Trans>Parallel requests</Trans>}
-        description={<Trans>More is faster if the service can keep up. Rate limits always apply.</Trans>}
+        description={<Trans>More is faster, within the service’s rate limit.</Trans>}
         value={count}
         onChange={(typed) => {
           setCount(typed);
@@ -59,7 +59,7 @@ function Quota({ connection }: { connection: Connection }) {
     <div className={setting.row}>
       <NumberField
         label={<Trans>Monthly quota for {name}</Trans>}
-        description={<Trans>Reports you can create per month. Leave empty if unknown.</Trans>}
+        description={<Trans>Reports per month. Leave empty if unknown.</Trans>}
         unit={<Plural value={limit} one="report" other="reports" />}
         value={limit}
         onChange={(typed) => {
