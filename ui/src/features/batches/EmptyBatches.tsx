@@ -23,7 +23,9 @@ export function EmptyBatches({ plan, connection }: { plan: ReactNode; connection
         <Trans>Drop a list of URLs here</Trans>
       </h2>
       <p className={styles.text}>
-        <Trans>Text, CSV, Excel, or sitemap. Or paste URLs anywhere in this window.</Trans>
+        <Trans>Text, CSV, Excel, or sitemap.</Trans>
+        <br />
+        <Trans>You can also paste URLs anywhere in this window.</Trans>
       </p>
       <div className={styles.actions}>
         {plan}
