@@ -81,7 +81,14 @@ export const COMMANDS = {
     keys: { macos: ["mod+backspace", "delete"], others: ["delete"] },
   },
 
-  zoom_in: { label: msg`Zoom in`, group: "view", keys: ["mod+=", "mod+plus"], repeats: true, inDialogs: true },
+  zoom_in: {
+    label: msg`Zoom in`,
+    group: "view",
+    // The menu of macOS has no name for +.
+    keys: { macos: ["mod+=", "mod+plus"], others: ["mod+plus", "mod+="] },
+    repeats: true,
+    inDialogs: true,
+  },
   zoom_out: { label: msg`Zoom out`, group: "view", keys: ["mod+-"], repeats: true, inDialogs: true },
   zoom_reset: { label: msg`Reset zoom`, group: "view", keys: ["mod+0"], inDialogs: true },
   theme_light: { label: msg`Light theme`, group: "view" },
