@@ -93,6 +93,7 @@ describe("the main job without a mouse", () => {
     await keyboard.isOn("menuitemradio Public");
     await keyboard.press("Return");
     await screen.shows("Made public");
+    await keyboard.isOn("planted-page");
     assert.equal((await on.service.reportsWith("planted-page"))[0]?.privacy, 0, "public");
 
     // Refresh.
