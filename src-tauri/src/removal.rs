@@ -193,9 +193,15 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
         let left = places.iter().filter(|(place, lock)| clear(place, lock.is_some()).is_err()).count();
         let passed = begun.elapsed();
         if passed >= patience || (left == 0 && passed >= aftermath) {
-            let why =
-                |(place, _): &HeldFolder| Some((place.display().to_string(), remove_one(place).err()?.to_string()));
-            return places.iter().filter_map(why).collect();
+            let why = |(place, lock): HeldFolder| {
+                // Some file systems of Windows keep a folder whose lock is open.
+                let removed = remove_one(&place).or_else(|_| {
+                    drop(lock);
+                    remove_one(&place)
+                });
+                Some((place.display().to_string(), removed.err()?.to_string()))
+            };
+            return places.into_iter().filter_map(why).collect();
         }
         thread::sleep(POLL_INTERVAL);
         for (place, lock) in places.iter_mut().filter(|(_, lock)| lock.is_none()) {
