@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -61,8 +61,10 @@ function Bar({ wait }: { wait: Wait }) {
 }
 
 function Why({ limit }: { limit: number | null }) {
+  const { i18n } = useLingui();
   if (limit === null) return <Trans>Rate limit reached.</Trans>;
-  return <Plural value={limit} one="Rate limit: # per minute." other="Rate limit: # per minute." />;
+  const most = i18n.number(limit);
+  return <Trans>Rate limit: {most} per minute.</Trans>;
 }
 
 /** The current wait, or the last one for a short time. */
