@@ -49,6 +49,13 @@ type Plan = {
   y: (score: number) => number;
 };
 
+type Shown = {
+  plan: Plan;
+  points: readonly Point[];
+  /** The points whose scores are printed. */
+  printed: ReadonlySet<Point>;
+};
+
 /** Where a score is printed. */
 type Place = { y: number; isAfter: boolean };
 
@@ -68,6 +75,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   const end = history.gone_at === null ? Date.now() : Date.parse(history.gone_at);
   const plan = planOf(points, { first, last, end, width, direction });
   const { from, to, x, y } = plan;
+  const printed = printedOf(points, last, x);
   const score = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
   const day = (at: number) => i18n.date(new Date(at), { dateStyle: "medium" });
   const marks = points.map(({ snapshot, score: value, at }) => ({
@@ -83,7 +91,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
       </p>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
         <svg width={width} height={HEIGHT} role="presentation">
-          <Bands plan={plan} points={points} last={last} />
+          <Bands plan={plan} points={points} printed={printed} last={last} />
           <LinePath
             data={[...points, { ...last, at: Math.max(end, last.at) }]}
             x={({ at }) => x(at)}
@@ -91,7 +99,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
             curve={curveStepAfter}
             className={styles.line}
           />
-          <Points plan={plan} points={points} last={last} />
+          <Points plan={plan} points={points} printed={printed} />
           <text x={from} y={HEIGHT - 3}>
             {begin}
           </text>
@@ -127,12 +135,12 @@ function planOf(points: readonly Point[], { first, last, end, width, direction }
 }
 
 /** The verdicts' bands, their limits, and the last score at the end. */
-function Bands({ plan, points, last }: { plan: Plan; points: readonly Point[]; last: Point }) {
+function Bands({ plan, points, printed, last }: Shown & { last: Point }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
   const { from, to, low, high, y } = plan;
   const inwards = from > to ? -8 : 8;
-  const taken = takenAtStart(plan, points, last);
+  const taken = takenAtStart({ plan, points, printed });
   const isFree = (baseline: number) =>
     taken.every(([top, bottom]) => baseline - MIDDLE < top - AROUND || baseline - MIDDLE > bottom + AROUND);
   const limits = [GOOD, DECENT].filter((limit) => limit > low && limit < high);
@@ -182,9 +190,8 @@ function Bands({ plan, points, last }: { plan: Plan; points: readonly Point[]; l
   );
 }
 
-function Points({ plan: { end, x, y }, points, last }: { plan: Plan; points: readonly Point[]; last: Point }) {
+function Points({ plan: { end, x, y }, points, printed }: Shown) {
   const { i18n } = useLingui();
-  const printed = printedOf(points, last, x);
   const onward = Math.sign(x(end + 1) - x(0));
   return points.map((point, index) => {
     const { snapshot, score, at } = point;
@@ -246,8 +253,7 @@ function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): Readonl
 }
 
 /** Heights of the line and of printed scores next to the names of bands, from top to bottom in pixels. */
-function takenAtStart({ from, x, y }: Plan, points: readonly Point[], last: Point): [top: number, bottom: number][] {
-  const printed = printedOf(points, last, x);
+function takenAtStart({ plan: { from, x, y }, points, printed }: Shown): [top: number, bottom: number][] {
   const atStart = points.filter(({ at }) => Math.abs(x(at) - from) <= NAME_WIDTH);
   return atStart.flatMap((point, index): [number, number][] => {
     const [now, before] = [y(point.score), y(points[index - 1]?.score ?? point.score)];
