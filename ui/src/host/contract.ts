@@ -3293,3 +3293,21 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   update_untrusted: "connected",
   update_not_permitted: "connected",
 };
+
+/** The failures that pass without the user. */
+export const TRANSIENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "offline",
+  "name_not_found",
+  "connection_refused",
+  "connect_timed_out",
+  "unreachable",
+  "proxy_failed",
+  "tls_failed",
+  "https_not_spoken",
+  "timed_out",
+  "response_truncated",
+  "maintenance",
+  "throttled",
+  "service_fault",
+  "sample_failed",
+]);

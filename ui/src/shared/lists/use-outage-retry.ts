@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { problemOf } from "../../host";
-import type { ProblemCode } from "../../host/contract";
+import { TRANSIENT } from "../../host/contract";
 import { isOutage } from "../data/service-status";
 import { createStore } from "../data/store";
 
@@ -26,13 +26,10 @@ type Reading = {
   refetch: () => Promise<unknown>;
 };
 
-/** Someone must act on these first. */
-const LASTING: readonly ProblemCode[] = ["untrusted", "certificate_expired", "certificate_name", "ca_file_unusable"];
-
 /** True if a read may succeed later without the user. */
 function passes(error: Error): boolean {
   const { code, retry_after } = problemOf(error);
-  return (isOutage(error) && !LASTING.includes(code)) || retry_after !== null;
+  return (isOutage(error) && TRANSIENT.has(code)) || retry_after !== null;
 }
 
 /** Retries after an outage in growing pauses, or those that the service asks for. `why` stays while it retries; `note` records a read that the user asked for. */

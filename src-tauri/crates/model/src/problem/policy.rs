@@ -151,8 +151,9 @@ policies! {
     Offline | NameNotFound => (Network, Later, All, OFFLINE),
     ConnectionRefused | ConnectTimedOut | Unreachable => (Network, Soon, All, OFFLINE),
     ProxyFailed => (Proxy, Soon, All, OFFLINE),
-    // Captive portals also cause certificate errors.
-    Untrusted | CertificateExpired | CertificateName | TlsFailed | HttpsNotSpoken => (Tls, Later, All, OFFLINE),
+    // Nobody but the user or the service's operator can replace a certificate or trust it.
+    Untrusted | CertificateExpired | CertificateName => (Tls, Never, All, OFFLINE),
+    TlsFailed | HttpsNotSpoken => (Tls, Later, All, OFFLINE),
     TimedOut | ResponseTruncated => (Sent, Soon, All, OFFLINE),
     Maintenance => (Sent, WhenTold, All, OFFLINE),
     Throttled => (Sent, WhenAllowed, All, CONNECTED),
@@ -161,7 +162,7 @@ policies! {
     RefusedInput | Forbidden | NotFound | NotApplied => (Sent, Never, Request, CONNECTED),
     ServiceFault => (Sent, Soon, Response, CONNECTED),
     OutcomeUnknown | NotDone | UnsupportedService | OtherReport | ResponseTooLarge => (Sent, Never, Response, CONNECTED),
-    SampleFailed => (Apart, Never, Computer, OFFLINE),
+    SampleFailed => (Apart, Later, Computer, OFFLINE),
     KeychainLocked | KeychainMissing | KeychainFailed => (Apart, Never, Computer, CONNECTED),
     StorageFailed | LibraryFailed | JournalFailed | DiskFull => (Apart, Never, Computer, CONNECTED),
     ClipboardFailed | PrintFailed => (Apart, Never, Computer, CONNECTED),
@@ -224,8 +225,16 @@ mod tests {
         assert_only(&soon, |code| code.repeat() == Repeat::Soon);
         assert_only(&[Code::Throttled], |code| code.repeat() == Repeat::WhenAllowed);
         assert_only(&[Code::Maintenance], |code| code.repeat() == Repeat::WhenTold);
-        let later = [Code::Offline, Code::NameNotFound, Code::Throttled, Code::Maintenance];
-        assert_only(&[&soon[..], &later, &TLS].concat(), Code::is_transient);
+        let later = [
+            Code::Offline,
+            Code::NameNotFound,
+            Code::TlsFailed,
+            Code::HttpsNotSpoken,
+            Code::SampleFailed,
+            Code::Throttled,
+            Code::Maintenance,
+        ];
+        assert_only(&[&soon[..], &later].concat(), Code::is_transient);
     }
 
     #[test]
