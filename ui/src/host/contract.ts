@@ -3294,8 +3294,8 @@ export const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {
   update_not_permitted: "connected",
 };
 
-/** The failures that pass without the user. */
-export const TRANSIENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** The failures that pass without the user, on the same network. */
+export const PASSING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "offline",
   "name_not_found",
   "connection_refused",
@@ -3309,5 +3309,4 @@ export const TRANSIENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "maintenance",
   "throttled",
   "service_fault",
-  "sample_failed",
 ]);

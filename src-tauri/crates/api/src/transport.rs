@@ -100,7 +100,7 @@ impl Transport {
         self.send_with_retries(call, None, |problem| {
             let pause = problem.retry_after.map(Duration::from_secs);
             match problem.code.repeat() {
-                Repeat::Never | Repeat::Later => false,
+                Repeat::Never | Repeat::NewNetwork | Repeat::Later => false,
                 Repeat::WhenAllowed => pause.is_none_or(|pause| pause <= rate_limiter::MAX_WAIT),
                 Repeat::WhenTold => pause.is_some_and(|pause| pause <= MAX_RETRY_PAUSE),
                 Repeat::Soon => pause.is_none_or(|pause| pause <= MAX_RETRY_PAUSE),

@@ -327,10 +327,10 @@ pub fn typescript() -> String {
     let service = call_set(&[Kind::ServiceWrite]);
     let guarded = call_set(&[Kind::GuardedWrite, Kind::ServiceWrite]);
     format!(
-        "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with what it does, its request and its answer. */\nexport interface Calls {{\n{calls}}}\n\n/** The calls that send a change to the service themselves. Once sent, they go on to their end. */\nexport const SERVICE_WRITES: ReadonlySet<keyof Calls> = {service};\n\n/** The calls that are waited for when the window closes, as no draft makes up for their loss. */\nexport const GUARDED_WRITES: ReadonlySet<keyof Calls> = {guarded};\n\n/** What a failure says about the connection; `null` for nothing. */\nexport const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {{\n{links}}};\n\n/** The failures that pass without the user. */\nexport const TRANSIENT: ReadonlySet<ProblemCode> = {transient};\n",
+        "// Made from the contract in Rust by `npm run contract`. Do not edit.\n\n{}\n/** Every call to the core, with what it does, its request and its answer. */\nexport interface Calls {{\n{calls}}}\n\n/** The calls that send a change to the service themselves. Once sent, they go on to their end. */\nexport const SERVICE_WRITES: ReadonlySet<keyof Calls> = {service};\n\n/** The calls that are waited for when the window closes, as no draft makes up for their loss. */\nexport const GUARDED_WRITES: ReadonlySet<keyof Calls> = {guarded};\n\n/** What a failure says about the connection; `null` for nothing. */\nexport const LINK_AFTER: Readonly<Record<ProblemCode, ServiceLink | null>> = {{\n{links}}};\n\n/** The failures that pass without the user, on the same network. */\nexport const PASSING: ReadonlySet<ProblemCode> = {passing};\n",
         declarations.join("\n"),
         links = links(),
-        transient = transient(),
+        passing = passing(),
     )
 }
 
@@ -344,9 +344,9 @@ fn links() -> String {
     links
 }
 
-/// The TypeScript set of the codes whose failures pass without the user.
-fn transient() -> String {
-    let codes = ProblemCode::ALL.iter().filter(|code| code.is_transient());
+/// The TypeScript set of the codes whose failures pass without the user, on the same network.
+fn passing() -> String {
+    let codes = ProblemCode::ALL.iter().filter(|code| code.passes_here());
     format!("new Set<ProblemCode>([\n{}])", codes.map(|code| format!("  {},\n", json!(code))).collect::<String>())
 }
 

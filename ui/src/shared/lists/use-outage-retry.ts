@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { problemOf } from "../../host";
-import { TRANSIENT } from "../../host/contract";
+import { PASSING } from "../../host/contract";
 import { isOutage } from "../data/service-status";
 import { createStore } from "../data/store";
 
@@ -29,7 +29,7 @@ type Reading = {
 /** True if a read may succeed later without the user. */
 function passes(error: Error): boolean {
   const { code, retry_after } = problemOf(error);
-  return (isOutage(error) && TRANSIENT.has(code)) || retry_after !== null;
+  return (isOutage(error) && PASSING.has(code)) || retry_after !== null;
 }
 
 /** Retries after an outage in growing pauses, or those that the service asks for. `why` stays while it retries; `note` records a read that the user asked for. */

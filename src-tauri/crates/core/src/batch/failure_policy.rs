@@ -89,7 +89,14 @@ mod tests {
     use assay_model::{Problem, ProblemCode};
     use tokio::time::sleep;
 
-    use super::Backoff;
+    use super::{Backoff, FailureAction, action_for};
+
+    #[test]
+    fn a_batch_waits_until_a_networks_sign_in_page_is_gone() {
+        for code in [ProblemCode::Untrusted, ProblemCode::CertificateExpired, ProblemCode::CertificateName] {
+            assert_eq!(action_for(code), FailureAction::Retry, "{code:?}");
+        }
+    }
 
     #[tokio::test(start_paused = true)]
     async fn pauses_grow_until_something_works_and_heed_what_the_service_asks() {

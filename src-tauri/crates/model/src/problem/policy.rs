@@ -35,6 +35,8 @@ pub enum Repeat {
     Never,
     /// After minutes.
     Later,
+    /// On another network, or after minutes: a network's sign-in page has another certificate.
+    NewNetwork,
     /// After seconds.
     Soon,
     /// At the time that the service names, if it does.
@@ -98,6 +100,15 @@ impl ProblemCode {
         !matches!(self.repeat(), Repeat::Never)
     }
 
+    /// Whether the failure passes without the user, on the same network.
+    #[must_use]
+    pub const fn passes_here(self) -> bool {
+        match self.repeat() {
+            Repeat::Never | Repeat::NewNetwork => false,
+            Repeat::Later | Repeat::Soon | Repeat::WhenTold | Repeat::WhenAllowed => true,
+        }
+    }
+
     /// Which requests fail.
     #[must_use]
     pub const fn concern(self) -> Concern {
@@ -151,8 +162,7 @@ policies! {
     Offline | NameNotFound => (Network, Later, All, OFFLINE),
     ConnectionRefused | ConnectTimedOut | Unreachable => (Network, Soon, All, OFFLINE),
     ProxyFailed => (Proxy, Soon, All, OFFLINE),
-    // Nobody but the user or the service's operator can replace a certificate or trust it.
-    Untrusted | CertificateExpired | CertificateName => (Tls, Never, All, OFFLINE),
+    Untrusted | CertificateExpired | CertificateName => (Tls, NewNetwork, All, OFFLINE),
     TlsFailed | HttpsNotSpoken => (Tls, Later, All, OFFLINE),
     TimedOut | ResponseTruncated => (Sent, Soon, All, OFFLINE),
     Maintenance => (Sent, WhenTold, All, OFFLINE),
@@ -162,7 +172,7 @@ policies! {
     RefusedInput | Forbidden | NotFound | NotApplied => (Sent, Never, Request, CONNECTED),
     ServiceFault => (Sent, Soon, Response, CONNECTED),
     OutcomeUnknown | NotDone | UnsupportedService | OtherReport | ResponseTooLarge => (Sent, Never, Response, CONNECTED),
-    SampleFailed => (Apart, Later, Computer, OFFLINE),
+    SampleFailed => (Apart, Never, Computer, OFFLINE),
     KeychainLocked | KeychainMissing | KeychainFailed => (Apart, Never, Computer, CONNECTED),
     StorageFailed | LibraryFailed | JournalFailed | DiskFull => (Apart, Never, Computer, CONNECTED),
     ClipboardFailed | PrintFailed => (Apart, Never, Computer, CONNECTED),
@@ -225,16 +235,9 @@ mod tests {
         assert_only(&soon, |code| code.repeat() == Repeat::Soon);
         assert_only(&[Code::Throttled], |code| code.repeat() == Repeat::WhenAllowed);
         assert_only(&[Code::Maintenance], |code| code.repeat() == Repeat::WhenTold);
-        let later = [
-            Code::Offline,
-            Code::NameNotFound,
-            Code::TlsFailed,
-            Code::HttpsNotSpoken,
-            Code::SampleFailed,
-            Code::Throttled,
-            Code::Maintenance,
-        ];
-        assert_only(&[&soon[..], &later].concat(), Code::is_transient);
+        let later = [Code::Offline, Code::NameNotFound, Code::Throttled, Code::Maintenance];
+        assert_only(&[&soon[..], &later, &TLS].concat(), Code::is_transient);
+        assert_only(&[&soon[..], &later, &[Code::TlsFailed, Code::HttpsNotSpoken]].concat(), Code::passes_here);
     }
 
     #[test]
