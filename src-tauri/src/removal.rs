@@ -94,11 +94,11 @@ pub fn begin(app: &AppHandle) -> io::Result<()> {
 pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     let places = places(identifier);
     if !removal.yes && !is_wanted(&places, removal.leave_keys) {
-        print_error("Nothing was removed.");
+        print_error("Nothing was deleted.");
         return ExitCode::from(2);
     }
     let Some(held) = lock_all(&places, EXIT_TIMEOUT) else {
-        print_error("Assay is open: close it first. Nothing was removed.");
+        print_error("Assay is open: close it first. Nothing was deleted.");
         return ExitCode::FAILURE;
     };
     let mut stays = Vec::new();
@@ -106,15 +106,15 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         match remove_keys() {
             Ok(()) => {}
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => {
-                print_line("No keychain answers here. If keys of Assay are in one, they stay there.");
+                print_line("No keychain responds. Keys that Assay saved in one stay there.");
             }
             Err(problem) => stays.push(format!("Keys and passwords stay in the keychain: {problem}")),
         }
     }
     let files = remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT);
-    stays.extend(files.into_iter().map(|(place, why)| format!("{place} stays: {why}")));
+    stays.extend(files.into_iter().map(|(place, why)| format!("{} stays: {why}", place.display())));
     if stays.is_empty() {
-        return print_line("Everything that Assay kept here is removed.");
+        return print_line("All data of Assay on this computer was deleted.");
     }
     print_error(&stays.join("\n"));
     ExitCode::FAILURE
@@ -141,13 +141,13 @@ fn places(identifier: &str) -> Vec<PathBuf> {
 
 fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     if !io::stdin().is_terminal() {
-        print_error("There is no terminal to ask on. With --yes, nobody is asked.");
+        print_error("There is no terminal to confirm on. Use --yes to skip the question.");
         return false;
     }
     let there = places.iter().filter(|place| place.exists()).map(|place| format!("  {}\n", place.display()));
     let keys = if leaves_keys { "" } else { "  its keys and passwords in the keychain\n" };
     print_line(&format!(
-        "This removes what Assay keeps for you on this computer:\n{}{keys}Is it to be? (yes/no)",
+        "This deletes what Assay saved on this computer:\n{}{keys}Continue? (yes/no)",
         there.collect::<String>()
     ));
     let mut answer = String::new();
@@ -184,29 +184,27 @@ fn remove_keys() -> Result<(), Problem> {
     tauri::async_runtime::block_on(secrets.delete_where(|_| true, KeyPlace::Keychain))
 }
 
-/// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. A new
-/// instance waits for the locks, which go last, and without any its data is left alone.
-fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<(String, String)> {
+/// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. Locks
+/// are deleted last, so a new instance waits; where there is no lock, its data is left alone.
+fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<(PathBuf, String)> {
     let begun = Instant::now();
+    let links = places.iter().map(|(place, _)| place).filter(|place| place.is_symlink());
+    let targets: Vec<_> = links.filter_map(|link| fs::canonicalize(link).ok()).collect();
     places.sort_by_key(|(_, lock)| lock.is_some());
     loop {
         let left = places.iter().filter(|(place, lock)| clear(place, lock.is_some()).is_err()).count();
         let passed = begun.elapsed();
         if passed >= patience || (left == 0 && passed >= aftermath) {
-            let why = |(place, lock): HeldFolder| {
-                // Some file systems of Windows keep a folder whose lock is open.
-                let removed = remove_one(&place).or_else(|_| {
-                    drop(lock);
-                    remove_one(&place)
-                });
-                Some((place.display().to_string(), removed.err()?.to_string()))
-            };
-            return places.into_iter().filter_map(why).collect();
+            let failed = places
+                .into_iter()
+                .filter_map(|(place, lock)| Some((place.clone(), remove_last(&place, lock).err()?.to_string())));
+            let linked = targets.into_iter().map(|target| (target, "only the link to it was deleted".into()));
+            return failed.chain(linked).collect();
         }
         thread::sleep(POLL_INTERVAL);
         for (place, lock) in places.iter_mut().filter(|(_, lock)| lock.is_none()) {
             match lock_folder(place) {
-                Ok(anew) => *lock = anew,
+                Ok(found) => *lock = found,
                 // A new instance owns the other folders, too, which have no lock.
                 Err(_) => return Vec::new(),
             }
@@ -214,18 +212,27 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
     }
 }
 
-/// Deletes all but a held lock.
+/// Deletes all but a held lock, and returns the first failure. A link's target is left alone.
 fn clear(place: &Path, has_lock: bool) -> io::Result<()> {
     if !has_lock {
         return remove_one(place);
     }
-    for entry in fs::read_dir(place)? {
-        let entry = entry?;
-        if entry.file_name() != LOCK {
-            remove_one(&entry.path())?;
-        }
+    if place.is_symlink() {
+        return Ok(());
     }
-    Ok(())
+    let entries = fs::read_dir(place)?.collect::<io::Result<Vec<_>>>()?;
+    let others = entries.iter().filter(|entry| entry.file_name() != LOCK);
+    others.map(|entry| remove_one(&entry.path())).fold(Ok(()), io::Result::and)
+}
+
+/// Deletes a cleared folder with its lock, or a file.
+fn remove_last(place: &Path, lock: Option<File>) -> io::Result<()> {
+    remove_one(place).or_else(|error| {
+        // Some file systems of Windows keep a folder whose lock is open. A new instance may begin
+        // now, so nothing in it is deleted.
+        drop(lock);
+        fs::remove_dir(place).map_err(|_| error)
+    })
 }
 
 fn remove_one(place: &Path) -> io::Result<()> {
@@ -281,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_begins_before_a_removal_has_ended() {
+    fn a_new_instance_begins_only_after_a_removal() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         drop(lock_as_running(&data).unwrap());
@@ -331,7 +338,7 @@ mod tests {
         let begun = Instant::now();
         let stays = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
         assert!(begun.elapsed() >= Duration::from_millis(300));
-        assert!(matches!(&stays[..], [(place, why)] if place.contains("below a file") && !why.is_empty()));
+        assert!(matches!(&stays[..], [(place, why)] if place.ends_with("below a file\0") && !why.is_empty()));
     }
 
     #[test]
@@ -360,11 +367,15 @@ mod tests {
     #[cfg(unix)]
     fn what_a_link_leads_to_stays() {
         let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        fs::write(elsewhere.path().join("precious"), "x").unwrap();
+        for name in ["precious", LOCK] {
+            fs::write(elsewhere.path().join(name), "x").unwrap();
+        }
         let link = folder.path().join("data");
         std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
-        assert_eq!(remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO), []);
-        assert!(fs::symlink_metadata(&link).is_err() && elsewhere.path().join("precious").exists());
+        let stays = remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO);
+        assert!(!link.is_symlink() && elsewhere.path().join("precious").exists());
+        let stays: Vec<_> = stays.into_iter().map(|(place, _)| place).collect();
+        assert_eq!(stays, [fs::canonicalize(elsewhere.path()).unwrap()]);
     }
 
     #[test]
