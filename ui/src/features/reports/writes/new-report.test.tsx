@@ -267,6 +267,9 @@ it("says that the quota is used up, with the service's message", async () => {
     /^Can’t create more reports\. No report was created\. The service says: “?Limit erreicht\./,
   );
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
+  const create = dialog.getByRole("button", { name: "Create report" });
+  expect(create).toBeEnabled();
+  expect(create.className).not.toMatch(/primary/);
   await expectAccessible();
 });
 
