@@ -81,7 +81,8 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       },
       {
         id: "when",
-        label: t`When`,
+        label: t`Last change`,
+        note: t`For new reports, when they were created`,
         room: 116,
         align: "end",
         render: ({ change }) => change && <DateText value={change.at} form={periodOf(i18n, change.at).form} />,

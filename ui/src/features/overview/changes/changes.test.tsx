@@ -58,7 +58,7 @@ it("shows all changes by time with their reasons, and opens the comparison", asy
   expect(screen.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
   expect(screen.getByText("Since")).toHaveTextContent("Since Jan 1");
   const heads = table().getAllByRole("columnheader");
-  expect(heads.map(({ textContent }) => textContent)).toEqual(["Score", "Page", "Before", "Change", "When"]);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Score", "Page", "Before", "Change", "Last change"]);
   expect(heads[3]).toHaveAccessibleName("Change. Since Jan 1");
   await expectAccessible();
 
