@@ -4,6 +4,7 @@ import { type ChartMark, linear, Mark, Marks } from "../../components/charts";
 import { classes } from "../../components/class-names";
 import { verdictOfScore } from "../data/verdict-of-score";
 import styles from "./AverageChart.module.css";
+import { bandNameAt } from "./band-name";
 import picture from "./picture.module.css";
 import { useChartSize } from "./use-chart-size";
 
@@ -12,8 +13,10 @@ const FLOOR = 166;
 const TOP = 5;
 /** Room for figures at the end. */
 const END = 40;
-/** Distance between labels, in pixels. */
-const LINE = 14;
+/** A band with less height, in pixels, isn't named. */
+const NAME_ROOM = 14;
+/** From the line to the middle of a name, in pixels. */
+const NAME_CLEAR = 12;
 /** Limits closer to the last score are left out. */
 const CLEAR = 16;
 const POINT = 5;
@@ -59,12 +62,9 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
     { verdict: "decent", from: DECENT, to: GOOD, limit: undefined },
     { verdict: "bad", from: lowest, to: DECENT, limit: DECENT },
   ] as const;
-  const first = points.filter(({ ago }) => x(ago) <= NAME + step);
-  /** A name is at the top of its band, or at its bottom where the line would cross it. */
-  const nameAt = (from: number, to: number) => {
-    const top = y(to) + LINE;
-    return first.some(({ score }) => Math.abs(y(score) - top + 4) < LINE - 2) ? y(from) - 6 : top;
-  };
+  const lineAtStart = points
+    .filter(({ ago }) => x(ago) <= NAME + step)
+    .map(({ score }) => [y(score) - NAME_CLEAR, y(score) + NAME_CLEAR] as const);
   const limits = [GOOD, DECENT].filter((limit) => !last || Math.abs(y(limit) - y(last.score)) >= CLEAR);
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
@@ -73,8 +73,8 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
           {bands.map(({ verdict, from, to, limit }) => (
             <g key={verdict} data-verdict={verdict} className={styles.band}>
               <rect x={place(0, end)} y={y(to)} width={end} height={y(from) - y(to)} />
-              {y(from) - y(to) >= LINE && (
-                <text x={place(8)} y={nameAt(from, to)}>
+              {y(from) - y(to) >= NAME_ROOM && (
+                <text x={place(8)} y={bandNameAt([y(to), y(from)], lineAtStart)}>
                   {words[verdict]}
                 </text>
               )}

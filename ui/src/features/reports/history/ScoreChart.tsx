@@ -6,6 +6,7 @@ import { dayText, useVerdictWords, useWidth } from "../../../components";
 import { linear, Mark, Marks } from "../../../components/charts";
 import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
+import { bandNameAt, type Heights, MIDDLE } from "../../../shared/charts/band-name";
 import picture from "../../../shared/charts/picture.module.css";
 import styles from "./ScoreChart.module.css";
 
@@ -28,8 +29,8 @@ const VALUE_ROOM = 28;
 const NAME_ROOM = 20;
 /** The width that the longest name of a band may take, in pixels. */
 const NAME_WIDTH = 64;
-/** From the baseline of small text to its middle, and from there to its edges with air, in pixels. */
-const [MIDDLE, AROUND] = [4, 10];
+/** From the middle of small text to its edges with air, in pixels. */
+const AROUND = 10;
 /** Width in pixels without layout. */
 const FALLBACK = 380;
 
@@ -141,8 +142,6 @@ function Bands({ plan, points, printed, last }: Shown & { last: Point }) {
   const { from, to, low, high, y } = plan;
   const inwards = from > to ? -8 : 8;
   const taken = takenAtStart({ plan, points, printed });
-  const isFree = (baseline: number) =>
-    taken.every(([top, bottom]) => baseline - MIDDLE < top - AROUND || baseline - MIDDLE > bottom + AROUND);
   const limits = [GOOD, DECENT].filter((limit) => limit > low && limit < high);
   return (
     <>
@@ -156,7 +155,7 @@ function Bands({ plan, points, printed, last }: Shown & { last: Point }) {
             {area.height >= NAME_ROOM && (
               <text
                 x={from + inwards}
-                y={[top + 14, bottom - 6].find(isFree) ?? top + 14}
+                y={bandNameAt([top, bottom], taken)}
                 className={styles.bandName}
                 data-verdict={verdict}
               >
@@ -252,15 +251,15 @@ function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): Readonl
   return printed;
 }
 
-/** Heights of the line and of printed scores next to the names of bands, from top to bottom in pixels. */
-function takenAtStart({ plan: { from, x, y }, points, printed }: Shown): [top: number, bottom: number][] {
+/** The line and the printed scores next to the names of bands, with air. */
+function takenAtStart({ plan: { from, x, y }, points, printed }: Shown): Heights[] {
   const atStart = points.filter(({ at }) => Math.abs(x(at) - from) <= NAME_WIDTH);
-  return atStart.flatMap((point, index): [number, number][] => {
+  return atStart.flatMap((point, index): Heights[] => {
     const [now, before] = [y(point.score), y(points[index - 1]?.score ?? point.score)];
-    const line: [number, number] = [Math.min(now, before), Math.max(now, before)];
+    const line: Heights = [Math.min(now, before) - AROUND, Math.max(now, before) + AROUND];
     if (!printed.has(point)) return [line];
     const figure = besideLine(now, points[index - 1], point.score).y - MIDDLE;
-    return [line, [figure, figure]];
+    return [line, [figure - AROUND, figure + AROUND]];
   });
 }
 
