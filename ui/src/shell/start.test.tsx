@@ -90,11 +90,13 @@ it("starts in the kept theme and at the kept place", async () => {
   expect(document.title).toBe("Connections – Assay");
 });
 
-it("names the overview of all connections and a comparison in the window's title", async () => {
+it("names the overview of all connections and comparisons in the window's title", async () => {
   const { history } = await renderApp({ at: "/overview" });
   await waitFor(() => expect(document.title).toBe("Overview – All connections – Assay"));
   history.push("/c/c1/compare?before=%221%22&after=%222%22");
   await waitFor(() => expect(document.title).toBe(`Comparison – ${exampleConnection.name} – Assay`));
+  history.push("/moments");
+  await waitFor(() => expect(document.title).toBe("Compare moments – All connections – Assay"));
 });
 
 it("says why it could not start, and shows the window all the same", async () => {

@@ -115,6 +115,7 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (/^\/c\/[^/]+\/projects/.test(path)) return t`Projects – ${named}`;
     if (/^(\/c\/[^/]+)?\/overview/.test(path)) return t`Overview – ${named}`;
     if (/^(\/c\/[^/]+)?\/compare/.test(path)) return t`Comparison – ${named}`;
+    if (/^(\/c\/[^/]+)?\/moments/.test(path)) return t`Compare moments – ${named}`;
     if (/^\/c\/[^/]+\/changes/.test(path)) return t`Changes – ${named}`;
     if (/^(\/c\/[^/]+)?\/fix-list/.test(path)) return t`Fix list – ${named}`;
     if (/^\/c\/[^/]+\/batches\/new/.test(path)) return t`New batch – ${named}`;
