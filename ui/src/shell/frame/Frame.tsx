@@ -126,7 +126,7 @@ function useTitle(place: string, current: Connection | undefined): string {
     if (/^\/connections\/.+\/edit$/.test(path)) return t`Edit connection`;
     if (/^\/connections\/.+\/check$/.test(path)) return t`Connection test`;
     if (path === "/connections") return t`Connections`;
-    if (path === "/settings/notices") return t`Licenses`;
+    if (path === "/settings/notices") return t`Open-source licenses`;
     if (path === "/settings") return t`Settings`;
     return t`Welcome`;
   })();
