@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { ExternalLink, Trash2 } from "lucide-react";
+import { Layers, Trash2 } from "lucide-react";
 import { MenuItem, MenuSeparator } from "../../components";
 import type { Batch } from "../../host/contract";
 
@@ -15,7 +15,7 @@ export function BatchMenu({ batch, onOpen, onRemove }: BatchMenuProps) {
   const { t } = useLingui();
   return (
     <>
-      <MenuItem icon={ExternalLink} label={t`Open`} onAction={() => onOpen(batch.number)} />
+      <MenuItem icon={Layers} label={t`View batch`} onAction={() => onOpen(batch.number)} />
       <MenuSeparator />
       <MenuItem
         icon={Trash2}

@@ -120,12 +120,12 @@ it("opens a report by its id, and by the link that others see it at", async () =
   const { open, user, history } = await start();
   await open();
   await user.keyboard("17");
-  expect(options()).toEqual(["Open report 17", "Search reports for “17”"]);
+  expect(options()).toEqual(["View report 17", "Search reports for “17”"]);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
   await open();
   await user.paste("https://seo.brightleaf.example/reports/23?lang=en");
-  expect(options()[0]).toBe("Open report 23");
+  expect(options()[0]).toBe("View report 23");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/23"));
 });

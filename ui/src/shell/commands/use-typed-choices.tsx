@@ -20,7 +20,7 @@ export function useTypedChoices(text: string, current: Connection | undefined): 
   if (text === "") return [];
   const open = (section: "link" | "id", id: string, connection: string): Choice => ({
     id: "typed open",
-    label: t`Open report ${id}`,
+    label: t`View report ${id}`,
     mark: <FileText size={16} aria-hidden />,
     section,
     run: () => go(reportPath(connection, id)),

@@ -91,7 +91,7 @@ it("is offered by the palette for any existing connection, and no other", async 
   expect(await screen.findByText("No results.")).toBeVisible();
   await user.clear(field);
   await user.type(field, "assay://report/c1/17");
-  await user.click(await screen.findByRole("option", { name: "Open report 17" }));
+  await user.click(await screen.findByRole("option", { name: "View report 17" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/17"));
 });
 

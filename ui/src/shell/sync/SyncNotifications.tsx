@@ -38,7 +38,7 @@ export function SyncNotifications({ current }: { current: Connection | undefined
     const name = nameOf(connection);
     host.call("notification_show", { title, body: t`${name}. Open Assay to see them.` }).catch(() => {
       const onPress = () => go(`${changesPath(id)}?since=last_sync&change=worse`);
-      toast({ tone: "info", title, description: name, action: { label: t`View details`, onPress } });
+      toast({ tone: "info", title, description: name, action: { label: t`View changes`, onPress } });
     });
   };
 

@@ -113,7 +113,7 @@ function useUpdate(
       tone: "error",
       title: i18n._(PROBLEMS[problem.code].title),
       description: row.address,
-      action: { label: t`Open report`, onPress: () => open(row.id) },
+      action: { label: t`View report`, onPress: () => open(row.id) },
     });
   }
 
@@ -138,7 +138,7 @@ function useUpdate(
         tone: unapplied ? "error" : "info",
         title: words?.title ?? t`Saved, but couldn’t reload`,
         description: words?.next ?? row.address,
-        action: { label: t`Open report`, onPress: () => open(id) },
+        action: { label: t`View report`, onPress: () => open(id) },
       });
     }
     writes.readListsAgain();

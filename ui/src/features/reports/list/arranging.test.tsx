@@ -338,7 +338,7 @@ describe("the menu of a row", () => {
     const { user, menu, history } = await open("4105", host);
     await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
     expect(await screen.findByText("Saved, but couldn’t reload")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Open report" }));
+    await user.click(screen.getByRole("button", { name: "View report" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
   });
 
@@ -358,7 +358,7 @@ describe("the menu of a row", () => {
     host.fail("report_update", "outcome_unknown");
     const { user, menu, history } = await open("4105", host);
     await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
-    await user.click(await screen.findByRole("button", { name: "Open report" }));
+    await user.click(await screen.findByRole("button", { name: "View report" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${LIST}/4105`));
     const panel = within(await screen.findByRole("complementary", { name: "Report" }));
     expect(await panel.findByRole("button", { name: "Check now" })).toBeVisible();

@@ -383,7 +383,7 @@ it("reports a failed recheck after its screen was left", async () => {
   host.fail("report_update", makeProblem("maintenance"), 1);
   release();
   expect(await screen.findByText("Service under maintenance")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Open report" }));
+  await user.click(screen.getByRole("button", { name: "View report" }));
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
 });
 

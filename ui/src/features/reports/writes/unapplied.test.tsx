@@ -164,7 +164,7 @@ describe("a change that the service did not apply", () => {
     await waitFor(() => expect(history.location.pathname).not.toContain("4102"));
     release();
     expect(await screen.findByText(/^The service answered OK, but the checks aren’t newer/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Open report" }));
+    await user.click(screen.getByRole("button", { name: "View report" }));
     expect(await panel.findByText(/^Page wasn’t rechecked/, { selector: "[role=alert] b" })).toBeVisible();
     expect(screen.queryByText("Rechecked")).toBeNull();
   });
