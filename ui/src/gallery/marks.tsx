@@ -89,6 +89,7 @@ function Marks() {
         {(["public", "private", "password", null] as const).map((privacy) => (
           <PrivacyMark key={privacy} privacy={privacy} />
         ))}
+        <PrivacyMark privacy="public" isIcon />
       </Group>
       <Group title="Badge">
         {(["neutral", "accent", "danger"] as const).map((tone) => (

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleHelp, Globe, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import { VisuallyHidden } from "react-aria-components";
 import type { Privacy } from "../../host/contract";
 import { classes } from "../class-names";
 import styles from "./PrivacyMark.module.css";
@@ -14,14 +15,20 @@ export function usePrivacyWords(): Record<Privacy | "unknown", string> {
   return { public: t`Public`, private: t`Private`, password: t`Password`, unknown: t`Unknown` };
 }
 
+type PrivacyMarkProps = {
+  privacy: Privacy | null;
+  /** Without room, the text is its tooltip. */
+  isIcon?: boolean;
+};
+
 /** Privacy as icon and text; unknown is shown as such. */
-export function PrivacyMark({ privacy }: { privacy: Privacy | null }) {
+export function PrivacyMark({ privacy, isIcon = false }: PrivacyMarkProps) {
   const Icon = privacy ? PRIVACY_ICONS[privacy] : CircleHelp;
   const word = usePrivacyWords()[privacy ?? "unknown"];
   return (
-    <span className={classes(worded.worded, styles.privacy)}>
+    <span className={classes(worded.worded, styles.privacy)} title={isIcon ? word : undefined}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {word}
+      {isIcon ? <VisuallyHidden elementType="span">{word}</VisuallyHidden> : word}
     </span>
   );
 }

@@ -10,12 +10,15 @@ export type PrivacyButtonProps = {
   row: ReportRow;
   /** Named by the head of its column. */
   isInTable?: boolean;
+  /** Without the word. */
+  isIcon?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
 };
 
 /** A report's privacy, which changes it when pressed. */
-export function PrivacyButton({ row, isInTable = false, isDisabled = false, onPress }: PrivacyButtonProps) {
+export function PrivacyButton(props: PrivacyButtonProps) {
+  const { row, isInTable = false, isIcon = false, isDisabled = false, onPress } = props;
   const { t } = useLingui();
   const word = usePrivacyWords()[row.privacy ?? "unknown"];
   return (
@@ -27,7 +30,7 @@ export function PrivacyButton({ row, isInTable = false, isDisabled = false, onPr
       isDisabled={isDisabled}
       onPress={onPress}
     >
-      <PrivacyMark privacy={row.privacy} />
+      <PrivacyMark privacy={row.privacy} isIcon={isIcon} />
       {!isInTable && <ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
     </Button>
   );

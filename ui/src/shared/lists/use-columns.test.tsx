@@ -58,6 +58,23 @@ it("fills the room of a column that doesn’t fit with no lesser one", () => {
   expect(shown(600)).toEqual(["name", "other", "score"]);
 });
 
+it("narrows a column if that makes room for another", () => {
+  const columns: FittingColumn<Row>[] = [
+    ...columnsWith(() => true),
+    { id: "word", label: "Word", room: 120, narrow: { for: "count", room: 60, render: scoreOf }, render: nameOf },
+    { id: "count", label: "Count", room: 80, render: nameOf },
+  ];
+  const shown = (width: number) =>
+    renderHook(() => useFittingColumns({ columns, rows: [], width, layout: DEFAULT_LAYOUT }).shown, {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    }).result.current.map(({ id, render }) => `${id} ${render === scoreOf ? "narrow" : "wide"}`);
+  const others = ["name wide", "other wide", "score narrow"];
+  expect(shown(556)).toEqual([...others, "word wide", "count wide"]);
+  expect(shown(555)).toEqual([...others, "word narrow", "count wide"]);
+  expect(shown(496)).toEqual([...others, "word narrow", "count wide"]);
+  expect(shown(495)).toEqual([...others, "word wide"]);
+});
+
 it("gives a column the room of its head, with the arrow of a sorted one", () => {
   const label = "A heading of some length";
   const columns: FittingColumn<Row>[] = [

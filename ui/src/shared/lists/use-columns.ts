@@ -16,8 +16,8 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   has?: (row: Row) => boolean;
   /** The sorted column never takes its place. */
   isKept?: boolean;
-  /** Another form while the list is narrower than `below` pixels. */
-  narrow?: { below: number; room: number; label?: string; render?: (row: Row) => ReactNode };
+  /** Another form while the list is narrower than `below` pixels, or if it makes room for the column `for`. */
+  narrow?: { below?: number; for?: string; room: number; label?: string; render?: (row: Row) => ReactNode };
 };
 
 /** Width of the checkbox column and of the edge at the end, in pixels. */
@@ -67,32 +67,80 @@ export type FittingOptions<Row> = {
 };
 
 /** The columns that aren't hidden, fit the width (0: all), and aren't empty. */
-export function useFittingColumns<Row>({
-  columns,
-  order,
-  rows,
-  width,
-  layout: { hidden, widths },
-  sorted,
-  isPromised = () => true,
-  hasSelection = true,
-}: FittingOptions<Row>): FittingColumns<Row> {
-  const isNarrow = ({ narrow }: FittingColumn<Row>) => narrow !== undefined && width > 0 && width < narrow.below;
-  const narrowIds = idsOf(columns.filter(isNarrow));
-  const formed = useMemo(() => {
-    const ids = narrowIds.split(" ");
-    const first = order?.[0] ?? columns[0]?.id;
-    return columns.map((given) => {
-      const column = ids.includes(given.id) ? { ...given, share: undefined, ...given.narrow } : given;
-      return { ...column, width: Math.max(column.room, headRoom(column, column.id === first, hasSelection)) };
-    });
-  }, [columns, order, narrowIds, hasSelection]);
-  const offered = formed.filter(
+export function useFittingColumns<Row>(options: FittingOptions<Row>): FittingColumns<Row> {
+  const { columns, order, rows, hasSelection = true, isPromised = () => true } = options;
+  const { hidden } = options.layout;
+  const offered = columns.filter(
     ({ id, has }, index) => index < KEPT || (rows.length === 0 ? isPromised(id) : !has || rows.some(has)),
   );
+  const narrowIds = narrowOf(offered, options).join(" ");
+  const formed = useMemo(
+    () => formedColumns(columns, narrowIds.split(" "), { order, hasSelection }),
+    [columns, order, narrowIds, hasSelection],
+  );
+  const offeredIds = idsOf(offered);
+  const { fitting, left } = fit(inOrder(formed, offeredIds.split(" "), undefined), options);
+
+  const growth = growthOf(fitting, left);
+  const fittingIds = idsOf(fitting);
+  const drawn = useMemo(() => {
+    const ids = fittingIds.split(" ");
+    return inOrder(formed, ids, order).map(
+      ({ room, share, width, wish = 0, has: _, isKept: __, narrow: ___, ...column }) => ({
+        ...(!column.isRowHeader && {
+          defaultWidth: share ? (`${share}fr` as const) : width + Math.min(growth, Math.max(0, wish - width)),
+          minWidth: Math.min(64, room),
+        }),
+        ...column,
+      }),
+    );
+  }, [formed, fittingIds, order, growth]);
+  const shown = useKeptColumns(drawn);
+  const choices = useMemo(() => {
+    const fit = fittingIds.split(" ");
+    const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
+    return choosable.map(({ id, label, isRowHeader = false }) => {
+      return { id, label, isRowHeader, isCrowdedOut: !hidden.includes(id) && !fit.includes(id) };
+    });
+  }, [formed, offeredIds, fittingIds, order, hidden]);
+  return { choices, shown };
+}
+
+/** The ids of the columns in their narrow form. */
+function narrowOf<Row>(offered: readonly FittingColumn<Row>[], options: FittingOptions<Row>): string[] {
+  const { width } = options;
+  const below = offered.filter(({ narrow }) => width > 0 && width < (narrow?.below ?? 0)).map(({ id }) => id);
+  const fits = (wanted: string, narrow: readonly string[]) =>
+    fit(formedColumns(offered, narrow, options), options).fitting.some(({ id }) => id === wanted);
+  const yielding = offered.filter(
+    ({ id, narrow }) => narrow?.for !== undefined && !fits(narrow.for, below) && fits(narrow.for, [...below, id]),
+  );
+  return [...below, ...yielding.map(({ id }) => id)];
+}
+
+type FormedColumn<Row> = FittingColumn<Row> & { width: number };
+
+/** Columns in their usual or narrow form, as wide as their heads need. */
+function formedColumns<Row>(
+  columns: readonly FittingColumn<Row>[],
+  narrow: readonly string[],
+  { order, hasSelection = true }: Pick<FittingOptions<Row>, "order" | "hasSelection">,
+): FormedColumn<Row>[] {
+  const first = order?.[0] ?? columns[0]?.id;
+  return columns.map((given) => {
+    const column = narrow.includes(given.id) ? { ...given, share: undefined, ...given.narrow } : given;
+    return { ...column, width: Math.max(column.room, headRoom(column, column.id === first, hasSelection)) };
+  });
+}
+
+/** The columns that have room, and how much they leave. */
+function fit<Row>(
+  offered: readonly FormedColumn<Row>[],
+  { width, layout: { hidden, widths }, sorted, hasSelection = true }: FittingOptions<Row>,
+): { fitting: FormedColumn<Row>[]; left: number } {
   // The first column gives the others room for their heads, and the second one stays however wide its head is.
-  const roomOf = (column: (typeof formed)[number]) =>
-    widths[column.id] ?? (formed.indexOf(column) < KEPT ? column.room : column.width);
+  const roomOf = (column: FormedColumn<Row>) =>
+    widths[column.id] ?? (offered.indexOf(column) < KEPT ? column.room : column.width);
   const isHidden = ({ id, isRowHeader }: FittingColumn<Row>) => !isRowHeader && hidden.includes(id);
   const sortedAt = offered.findIndex((column) => column.id === sorted && !isHidden(column));
   const all = width > 0 ? width - (hasSelection ? SELECTION : 0) : Number.POSITIVE_INFINITY;
@@ -118,30 +166,7 @@ export function useFittingColumns<Row>({
     if (!isFull) left -= wanted;
     return !isFull;
   });
-
-  const growth = growthOf(fitting, left);
-  const [offeredIds, fittingIds] = [idsOf(offered), idsOf(fitting)];
-  const drawn = useMemo(() => {
-    const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(
-      ({ room, share, width, wish = 0, has: _, isKept: __, narrow: ___, ...column }) => ({
-        ...(!column.isRowHeader && {
-          defaultWidth: share ? (`${share}fr` as const) : width + Math.min(growth, Math.max(0, wish - width)),
-          minWidth: Math.min(64, room),
-        }),
-        ...column,
-      }),
-    );
-  }, [formed, fittingIds, order, growth]);
-  const shown = useKeptColumns(drawn);
-  const choices = useMemo(() => {
-    const fit = fittingIds.split(" ");
-    const choosable = inOrder(formed, offeredIds.split(" "), order).filter(({ isAlwaysShown }) => !isAlwaysShown);
-    return choosable.map(({ id, label, isRowHeader = false }) => {
-      return { id, label, isRowHeader, isCrowdedOut: !hidden.includes(id) && !fit.includes(id) };
-    });
-  }, [formed, offeredIds, fittingIds, order, hidden]);
-  return { choices, shown };
+  return { fitting, left };
 }
 
 /** By how much columns may grow: half of what is left, in few steps, since each redraws all rows. */

@@ -146,7 +146,7 @@ it("keeps the columns where they are when the list is sorted by score", async ()
 it.each([
   ["Harbour", 130],
   ["Pages of the harbor", 156],
-  ["The pages of every shop, branch, and partner", 228],
+  ["The pages of every shop, branch, and partner", 212],
 ])("gives names of connections like %s the room that pages leave", async (name, room) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));
@@ -175,6 +175,19 @@ it("drops when reports changed before who can open them", async () => {
   await screen.findByRole("columnheader", { name: /Page/ });
   expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
   expect(screen.queryByRole("columnheader", { name: /Changed/ })).toBeNull();
+});
+
+it("shows privacy as an icon before failed checks give way", async () => {
+  const room = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));
+  const { unmount } = await renderApp({ library: "seeded", at: `${LIST}?per_page=10` });
+  expect(await screen.findByRole("columnheader", { name: "Trend" })).toBeVisible();
+  expect(screen.getByRole("columnheader", { name: "Failed" })).toBeVisible();
+  expect((await screen.findAllByTitle("Private"))[0]).toHaveTextContent("Private");
+  unmount();
+  room.mockReturnValue(new DOMRect(0, 0, 1040, 500));
+  await renderApp({ library: "seeded", at: `${LIST}?per_page=10` });
+  expect(await screen.findByRole("columnheader", { name: "Failed" })).toBeVisible();
+  expect(screen.queryByTitle("Private")).toBeNull();
 });
 
 it("draws rows as low as the preferences say", async () => {

@@ -82,10 +82,13 @@ export function hasTrend({ known }: ListedReport, trend: ListedTrend | undefined
 /** Gives cells the trends of their rows: new columns would redraw all rows. */
 export const TrendProvider = Provider;
 
-export type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "render"> & {
+export type Render = (row: ListedReport, around: Around) => ReactNode;
+
+export type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "narrow" | "render"> & {
   label: MessageDescriptor | string;
   has?: (row: ListedReport, facts: ListFacts) => boolean;
-  render: (row: ListedReport, around: Around) => ReactNode;
+  narrow?: { below?: number; for?: string; room: number; render?: Render };
+  render: Render;
 };
 
 /** The part of a column for a field that the service may leave out, or word in an unknown way. */
@@ -100,6 +103,15 @@ const ofField = <Field extends "generated_at" | "created_at" | "privacy">(
     </Known>
   ),
 });
+
+const privacyCell = (isIcon: boolean) =>
+  ofField("privacy", (privacy, row, { connection, askPrivacy }) =>
+    connection === null || row.known?.gone_at ? (
+      <PrivacyMark privacy={privacy} isIcon={isIcon} />
+    ) : (
+      <Privacy row={row} connection={connection} isIcon={isIcon} onPress={() => askPrivacy(row)} />
+    ),
+  );
 
 /** The list is as wide as this beside an open report, where scores stay. */
 export const BESIDE_PANEL = 480;
@@ -183,13 +195,8 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "privacy",
     label: msg`Privacy`,
     room: 116,
-    ...ofField("privacy", (privacy, row, { connection, askPrivacy }) =>
-      connection === null || row.known?.gone_at ? (
-        <PrivacyMark privacy={privacy} />
-      ) : (
-        <Privacy row={row} connection={connection} onPress={() => askPrivacy(row)} />
-      ),
-    ),
+    narrow: { for: "failed", room: 64, render: privacyCell(true).render },
+    ...privacyCell(false),
   },
   {
     id: "failed",
@@ -293,12 +300,14 @@ function Changed({ time }: { time: string | null }) {
   return time === null ? <MutedCell dir="auto" title={t`Never`} /> : <DateText value={time} />;
 }
 
+type PrivacyProps = { row: ReportRow; connection: string; isIcon: boolean; onPress: () => void };
+
 /** The privacy, which can't be changed while the report's deletion waits. */
-function Privacy({ row, connection, onPress }: { row: ReportRow; connection: string; onPress: () => void }) {
+function Privacy({ row, connection, isIcon, onPress }: PrivacyProps) {
   const pending = useDeletions(connection).pendingOf(row.id);
   return (
     <span className={styles.privacy} title={pending}>
-      <PrivacyButton row={row} isInTable isDisabled={pending !== undefined} onPress={onPress} />
+      <PrivacyButton row={row} isInTable isIcon={isIcon} isDisabled={pending !== undefined} onPress={onPress} />
     </span>
   );
 }

@@ -33,6 +33,7 @@ import {
   foundValue,
   hasTrend,
   type ListFacts,
+  type Render,
   type TrendOf,
 } from "./columns";
 import type { ReportList } from "./use-report-list";
@@ -163,9 +164,10 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
       open: (row) => open(listKeyOf(row, scope.connection === null)),
       askPrivacy: (row) => ask("privacy", row),
     };
+    const drawnBy = (render: Render) => (row: ListedReport) => render(row, around);
     const ignored = t`This service can’t sort by this column.`;
     const ofChecks = checkColumns.map(({ name, isOfTexts }) => columnOfCheck(i18n, name, guide, isOfTexts));
-    return columnsBy(date, ofChecks).map(({ label, render, has, ...column }) => {
+    return columnsBy(date, ofChecks).map(({ label, narrow, render, has, ...column }) => {
       const sort = COLUMN_SORTS[column.id];
       return {
         ...column,
@@ -176,7 +178,8 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
         ...(column.id === "trend" && { label: labels.change }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
-        render: (row: ListedReport) => render(row, around),
+        ...(narrow && { narrow: { ...narrow, render: drawnBy(narrow.render ?? render) } }),
+        render: drawnBy(render),
         has,
       };
     });
