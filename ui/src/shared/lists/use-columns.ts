@@ -32,9 +32,6 @@ const PADDING = 8;
 /** The room of the sort arrow in a head aligned to the end, and of what is left of it in others, in pixels. */
 const [ARROW, ARROW_AFTER] = [17, 11];
 
-/** Its part in the first head, in any order of the list: pages begin at the same place in all lists. */
-const FIRST_ARROW = 4;
-
 /** A mark before the text of a head, in pixels. */
 const MARK = 19;
 
@@ -176,14 +173,17 @@ function growthOf(columns: readonly { wish?: number }[], left: number): number {
   return Math.max(0, Math.floor(left / 2 / growing / 16) * 16);
 }
 
-/** The room of a column’s head, also while the list is sorted by it; the first may have a checkbox before it. */
+/**
+ * The room of a column’s head, also while the list is sorted by it. The first may have a checkbox before it, and has room
+ * for an arrow in any case: pages begin at the same place in all lists.
+ */
 function headRoom<Row>(
   { label, isLabelHidden, head, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
   isFirst: boolean,
   hasSelection: boolean,
 ): number {
   if (isLabelHidden || isRowHeader) return 0;
-  const arrow = isFirst ? FIRST_ARROW : !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
+  const arrow = isFirst ? ARROW_AFTER : !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
   return (
     (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isFirst && hasSelection ? 1 : 2) * PADDING + arrow
   );
