@@ -132,7 +132,7 @@ function NoBatch({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
   return (
     <ProblemView headingLevel="h1" problem={problem} {...(onRetry && { actions: { retry: onRetry } })}>
       <Button onPress={() => go(batchesPath(connection))}>
-        <Trans>All batches</Trans>
+        <Trans>View all batches</Trans>
       </Button>
     </ProblemView>
   );

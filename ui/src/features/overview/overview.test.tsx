@@ -82,7 +82,7 @@ describe("the figures", () => {
     expect(hrefOf(within(entries[0] as HTMLElement).getByRole("link"))).toBe(
       `/c/c1/reports?failing=${encodeURIComponent(checks[0]?.name ?? "")}`,
     );
-    expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/c/c1/fix-list");
+    expect(hrefOf(part("Fix first").getByRole("link", { name: "View fix list" }))).toBe("/c/c1/fix-list");
   });
 
   it("say what got worse and why, and lead to the comparison", async () => {
@@ -111,7 +111,7 @@ describe("the figures", () => {
       if (reasons.broke.count > 3) expect(item).toHaveTextContent(`+${reasons.broke.count - 3}`);
     }
     const links = part("Got worse");
-    expect(hrefOf(links.getByRole("link", { name: `View all ${counts.worse}` }))).toBe(
+    expect(hrefOf(links.getByRole("link", { name: `View all ${counts.worse} pages` }))).toBe(
       "/c/c1/changes?since=30&change=worse",
     );
     for (const [word, key] of [
@@ -148,7 +148,7 @@ describe("the figures", () => {
     const [first] = overview.projects;
     const link = within(projectRows()[0] as HTMLElement).getByRole("link");
     expect(hrefOf(link)).toBe(`/c/c1/projects/${encodeURIComponent(first?.project ?? "")}`);
-    expect(hrefOf(part("Projects").getByRole("link", { name: "All 12 projects" }))).toBe("/c/c1/projects");
+    expect(hrefOf(part("Projects").getByRole("link", { name: "View all 12 projects" }))).toBe("/c/c1/projects");
     expect(part("Projects").getByText("The 10 with the lowest average score")).toBeVisible();
   });
 
@@ -346,7 +346,7 @@ describe("all connections", () => {
     expect(hrefOf(screen.getByRole("link", { name: "Overview" }))).toBe("/overview");
     const good = part("Average score").getByRole("link", { name: `${overview.verdicts.good} good` });
     expect(hrefOf(good)).toBe("/reports?result=good");
-    expect(hrefOf(part("Fix first").getByRole("link", { name: "Fix list" }))).toBe("/fix-list");
+    expect(hrefOf(part("Fix first").getByRole("link", { name: "View fix list" }))).toBe("/fix-list");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /better$/ }))).toBe("/reports?changed=better&since=30");
     expect(hrefOf(part("Got worse").getByRole("link", { name: /^View all/ }))).toBe("/reports?changed=worse&since=30");
     const [first] = overview.projects;

@@ -197,11 +197,11 @@ it("says what is wrong where a batch is not there or cannot be read", async () =
   const { user } = await openApp({ host, at: "/c/c1/batches/7" });
   expect(await screen.findByRole("heading", { name: "This batch no longer exists" })).toBeVisible();
   await expectAccessible();
-  expect(await press("All batches")).toBeVisible();
+  expect(await press("View all batches")).toBeVisible();
 
   const at = await plan(host, "create-one");
   host.fail("batch_rows", "journal_failed");
-  await user.click(screen.getByRole("button", { name: "All batches" }));
+  await user.click(screen.getByRole("button", { name: "View all batches" }));
   await user.click(await screen.findByRole("link", { name: /Create 1 report/ }));
   expect(await screen.findByRole("heading", { name: "Can’t save batches" })).toBeVisible();
   host.heal("batch_rows");

@@ -23,7 +23,7 @@ export function FixFirst({ connection }: { connection: string | null }) {
           </Trans>
         )
       }
-      link={{ href: fixListPath(connection), text: <Trans>Fix list</Trans> }}
+      link={{ href: fixListPath(connection), text: <Trans>View fix list</Trans> }}
     >
       {problem && <ProblemInline isRead problem={problem} />}
       {data && (

@@ -1,5 +1,5 @@
 import { plural } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Skeleton, Stamp } from "../../../components";
@@ -40,17 +40,17 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   const query = { ...(connection !== null && { connection }), changed, sort_by: "fall", per_page: 10 } as const;
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
   const { rows, changes } = list.data ?? {};
-  const all = changes?.worse ?? 0;
+  const pages = changes?.worse ?? 0;
   const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === totalOf(verdicts);
   return (
     <Part
       title={t`Got worse`}
       note={t`since ${day}`}
       link={
-        all > 0
+        pages > 0
           ? {
               href: placeOfChange(connection, since, "worse"),
-              text: plural(all, { one: "View #", other: "View all #" }),
+              text: <Plural value={pages} one="View # page" other="View all # pages" />,
             }
           : undefined
       }

@@ -57,7 +57,7 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
         connection !== null
           ? {
               href: projectsPath(connection),
-              text: <Plural value={project_count} one="# project" other="All # projects" />,
+              text: <Plural value={project_count} one="View # project" other="View all # projects" />,
             }
           : undefined
       }

@@ -17,7 +17,7 @@ export function FixFirst({ project }: { project: string }) {
       reading={reading}
       title={<Trans>Fix first</Trans>}
       note={count > 0 && <Plural value={count} one="# failing check" other="# failing checks" />}
-      link={<Trans>Fix list</Trans>}
+      link={<Trans>View fix list</Trans>}
       href={projectPath(connection, project, "fix-list")}
     >
       {list && (

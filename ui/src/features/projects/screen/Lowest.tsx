@@ -28,7 +28,7 @@ export function Lowest({ project, reports }: { project: string; reports: number 
     <Section
       reading={reading}
       title={<Trans>Lowest scores</Trans>}
-      link={<Plural value={reports} one="# report" other="All # reports" />}
+      link={<Plural value={reports} one="View # report" other="View all # reports" />}
       href={`${projectPath(connection, project, "reports")}${searchString(LOWEST_FIRST)}`}
     >
       {rows.length > 0 && <Heads hasTrends={hasTrends} />}

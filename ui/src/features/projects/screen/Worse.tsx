@@ -28,7 +28,7 @@ export function Worse({ project, since }: { project: string; since: Date }) {
       reading={reading}
       title={<Trans>Got worse</Trans>}
       note={<Trans>since {day}</Trans>}
-      link={<Trans>All changes</Trans>}
+      link={<Trans>View all changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${searchString({ since: TREND_DAYS })}`}
     >
       {page?.rows.length === 0 && (

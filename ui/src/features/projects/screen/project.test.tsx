@@ -106,7 +106,7 @@ describe("a project's overview", () => {
     expect(await linksOf("Fix first")).toEqual(
       checks.slice(0, 5).map(({ name }) => `${PLACE}/reports?failing=${encodeURIComponent(name)}`),
     );
-    expect(hrefOf((await part("Fix first")).getByRole("link", { name: "Fix list" }))).toBe(`${PLACE}/fix-list`);
+    expect(hrefOf((await part("Fix first")).getByRole("link", { name: "View fix list" }))).toBe(`${PLACE}/fix-list`);
     expect(rows.some(({ change }) => change?.reasons)).toBe(true);
     expect(await linksOf("Got worse")).toEqual(
       rows.slice(0, 5).map(({ row, change }) => {
@@ -116,7 +116,7 @@ describe("a project's overview", () => {
       }),
     );
     expect((await part("Got worse")).getAllByText("Broke")[0]).toBeVisible();
-    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "All changes" }))).toBe(
+    expect(hrefOf((await part("Got worse")).getByRole("link", { name: "View all changes" }))).toBe(
       `${PLACE}/changes?since=90`,
     );
     const { stale } = await summaryOf();

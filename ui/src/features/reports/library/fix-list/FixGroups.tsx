@@ -247,7 +247,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
     useMemo(() => [name], [name]),
   );
   const unit = guide.get(name)?.unit;
-  const pages = rows.map((row) => {
+  const worst = rows.map((row) => {
     const ofAll = keyOf(row.known.connection, row.id);
     const trend = trends[connection === null ? ofAll : row.id];
     return {
@@ -259,11 +259,12 @@ function Pages({ check, connection, search, selection }: PagesProps) {
   });
   if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
+  const { total: pages } = data;
   return (
     <>
       <div className={styles.examples}>
         <ul>
-          {pages.map(({ row, key, place, found }) => (
+          {worst.map(({ row, key, place, found }) => (
             <li key={key} className={styles.page}>
               <Stamp score={row.score} verdict={row.verdict} />
               <Link href={place} className={classes(link.link, styles.address)}>
@@ -277,9 +278,9 @@ function Pages({ check, connection, search, selection }: PagesProps) {
             </li>
           ))}
         </ul>
-        {data.total > FIRST_PAGES && (
+        {pages > FIRST_PAGES && (
           <Link href={placeOf(connection, search)} className={styles.all}>
-            <Plural value={data.total} one="# page" other="All # pages" />
+            <Plural value={pages} one="View # page" other="View all # pages" />
             <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
           </Link>
         )}
