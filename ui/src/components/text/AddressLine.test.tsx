@@ -22,6 +22,22 @@ it("shows the host where there is room", () => {
   expect(getComputedStyle(screen.getByText("northwind-shop.example")).fontSize).toBe("medium");
 });
 
+it("keeps the end of a path that has no room, and all of it for readers", () => {
+  applyStyles("components/text/AddressText.module.css");
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 180, 20));
+  renderWithTexts(<AddressLine address={ADDRESS} />);
+  const line = screen.getByTitle(ADDRESS);
+  expect(line).toHaveTextContent(ADDRESS);
+  const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let shown = "";
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode;
+    if (parentElement && getComputedStyle(parentElement).fontSize !== "0px") shown += textContent;
+  }
+  expect(shown).toMatch(/^\/furniture.+page=8$/);
+  expect(shown.length).toBeLessThan("/furniture?in_stock=1&page=8".length);
+});
+
 it.each(["northwind-shop.example/", "northwind-shop.example"])(
   "shows the host of %s among pages of one site, which has nothing else to show",
   (address) => {

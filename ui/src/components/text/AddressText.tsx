@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { createContext, useContext } from "react";
 import { classes } from "../class-names";
 import styles from "./AddressText.module.css";
-import { shortHost, splitAddress } from "./address";
+import { shortHost, shortPath, splitAddress } from "./address";
 import { readable } from "./readable";
 
 type AddressTextProps = {
@@ -28,16 +28,28 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
   }
   const text = readable(address);
   const { host, path } = splitAddress(text);
-  const { start, rest } = room === undefined ? { start: host, rest: "" } : shortHost({ host, path }, room - indent);
+  const hasHost = !(isWithoutHost && path !== "/");
+  const left = (room ?? Number.POSITIVE_INFINITY) - indent;
+  const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
+  const shownPath = shortPath({ host: shownHost.start, path }, left);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
-      {!(isWithoutHost && path !== "/") && (
+      {hasHost && (
         <span className={styles.host}>
-          {start}
-          {rest !== "" && <span className={classes(styles.rest, start !== "" && styles.cut)}>{rest}</span>}
+          {shownHost.start}
+          <Rest text={shownHost.rest} isCut={shownHost.start !== ""} />
         </span>
       )}
-      <span className={styles.path}>{path}</span>
+      <span className={styles.path}>
+        {shownPath.start}
+        <Rest text={shownPath.rest} isCut />
+        {shownPath.end}
+      </span>
     </bdi>
   );
+}
+
+/** A part without room, with an ellipsis in its place. */
+function Rest({ text, isCut }: { text: string; isCut: boolean }) {
+  return text !== "" && <span className={classes(styles.rest, isCut && styles.cut)}>{text}</span>;
 }

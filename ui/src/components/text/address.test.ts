@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortHost, splitAddress } from "./address";
+import { shortHost, shortPath, splitAddress } from "./address";
 
 it.each([
   ["example.com", "example.com", "/"],
@@ -16,7 +16,7 @@ it.each([
   ["shop.example/", 168, "shop.example", ""],
   ["shop.example/a", 170, "shop.example", ""],
   ["atelier-lumière.example/infos/contact", 273, "atelier-lumière.example", ""],
-  ["old-town-museum.example/exhibitions/the-printing-house", 259, "old-town-m", "useum.example"],
+  ["old-town-museum.example/exhibitions/the-printing-house", 259, "", "old-town-museum.example"],
   ["northwind-shop.example/furniture?in_stock=1&page=8", 320, "northwind-shop.ex", "ample"],
   [
     "docs.open-ledger.example/reference/webhooks?utm_source=newsletter&utm_medium=email",
@@ -25,11 +25,23 @@ it.each([
     "",
   ],
   ["fjord-cycles.example/routes/northsea/all-around-it-now", 300, "fjord-cycles.example", ""],
-  ["fjord-cycles-norway.example/routes/northsea/around-the-lake-side", 300, "fjord-cycles", "-norway.example"],
+  ["fjord-cycles-norway.example/routes/northsea/around-the-lake-side", 300, "", "fjord-cycles-norway.example"],
   ["fjord-cycles.example/routes/northsea/all-around-it-no", 300, "fjord-cycles", ".example"],
   ["mammamwww-mmmwww.example/infos/northsea/a-b", 300, "mammamwww-mmmww", "w.example"],
   ["northwind-shop.example/northsea/家具家具家具家具", 300, "northwind-shop.ex", "ample"],
   ["shop.io/northsea/a-path-as-long-as-this-one-is-for-a-line", 300, "shop.io", ""],
-])("shortens only the host of %s for %i pixels, or leaves it out", (address, room, start, rest) => {
-  expect(shortHost(splitAddress(address), room)).toEqual({ start, rest });
+])(
+  "shortens the host of %s for %i pixels, or leaves it out where the path would be cut as well",
+  (address, room, start, rest) => {
+    expect(shortHost(splitAddress(address), room)).toEqual({ start, rest });
+  },
+);
+
+it.each([
+  ["", "/furniture?in_stock=1&page=8", 250, "/furniture?in_stock=1&page=8", "", ""],
+  ["", "/exhibitions/the-printing-house?page=8", 203, "/exhibitions/th", "e-printing-", "house?page=8"],
+  ["shop.io", "/northsea/a-path-as-long-as-this-one-is", 250, "/northsea/a-pa", "th-as-long", "-as-this-one-is"],
+  ["", "/furniture?in_stock=1&page=8", 80, "/furniture?in_stock=1&page=8", "", ""],
+])("keeps the end of a path after “%s” that has no room: %s in %i pixels", (host, path, room, start, rest, end) => {
+  expect(shortPath({ host, path }, room)).toEqual({ start, rest, end });
 });

@@ -7,8 +7,8 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The least room of a host, in pixels, so that it reads as a part of it. */
-const LEAST_HOST = 88;
+/** The least room of a part that is cut, in pixels, so that it reads as one. */
+const LEAST = 88;
 
 /** The room of a line below which paths need all of it. */
 const LEAST_ROOM = 170;
@@ -29,24 +29,42 @@ const OTHER_WIDTH = 7.6;
 const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
+/** How many of the first letters have room. */
+function fitting(letters: readonly string[], room: number): number {
+  let left = room;
+  const end = letters.findIndex((letter) => {
+    left -= widthOf(letter);
+    return left < 0;
+  });
+  return end < 0 ? letters.length : end;
+}
+
 /**
- * The part of a host that has room before its path, of about `room` pixels, and the rest of it. It has `LEAST_HOST`
- * pixels in any case, and is whole if it takes at most half of a line that has no room for the path either. In a narrow
- * line, only a page without a path has it.
+ * The part of a host that has room before its path, of about `room` pixels, and the rest of it. Where the path is cut,
+ * the host is whole if it takes at most half of the line, or else left out. In a narrow line, only a page without a path
+ * has it.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
   const letters = [...host];
   const whole = sumOf(letters);
   const left = room - sumOf([...path]);
-  if (whole <= left || (left < LEAST_HOST && whole <= room / 2)) return { start: host, rest: "" };
-  const most = Math.max(left, LEAST_HOST);
-  let end = 0;
-  for (let taken = ELLIPSIS; end < letters.length; end += 1) {
-    taken += widthOf(letters[end] ?? "");
-    if (taken > most) break;
-  }
+  if (whole <= left) return { start: host, rest: "" };
+  if (left < LEAST && path !== "/") return whole <= room / 2 ? { start: host, rest: "" } : { start: "", rest: host };
+  let end = fitting(letters, Math.max(left, LEAST) - ELLIPSIS);
   // No dot before the ellipsis.
   if (letters[end - 1] === ".") end -= 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
+}
+
+/** The parts of a path that have room after what is shown of its host: its end tells pages apart. */
+export function shortPath({ host, path }: AddressParts, room: number): { start: string; rest: string; end: string } {
+  const letters = [...path];
+  const left = room - sumOf([...host]);
+  if (left < LEAST || sumOf(letters) <= left) return { start: path, rest: "", end: "" };
+  const half = (left - ELLIPSIS) / 2;
+  const start = fitting(letters, half);
+  const end = letters.length - fitting([...letters].reverse(), half);
+  const part = (from: number, to?: number) => letters.slice(from, to).join("");
+  return { start: part(0, start), rest: part(start, end), end: part(end) };
 }
