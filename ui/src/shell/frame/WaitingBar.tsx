@@ -17,17 +17,18 @@ const LINGER = 1500;
 /** Shows that calls wait for the rate limit, for how long, and offers to stop them. */
 export function WaitingBar({ connection }: { connection: string }) {
   const wait = useLingering(useWait(connection));
+  const whyOf = useWhy();
   // Outside dialogs, but accessible beside them: a dialog's own call may be waiting.
   return createPortal(
     <div data-react-aria-top-layer>
-      <LiveText>{wait && <Why limit={wait.limit} />}</LiveText>
-      {wait && <Bar wait={wait} />}
+      <LiveText>{wait && whyOf(wait)}</LiveText>
+      {wait && <Bar wait={wait} why={whyOf(wait)} />}
     </div>,
     document.body,
   );
 }
 
-function Bar({ wait }: { wait: Wait }) {
+function Bar({ wait, why }: { wait: Wait; why: string }) {
   const { t } = useLingui();
   const host = useHost();
   const time = useClock(wait.until);
@@ -41,7 +42,9 @@ function Bar({ wait }: { wait: Wait }) {
     >
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
-        <Why limit={wait.limit} />{" "}
+        <span className={styles.why} title={why}>
+          {why}
+        </span>{" "}
         <span className={styles.time}>
           {time !== null ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}
         </span>
@@ -60,11 +63,13 @@ function Bar({ wait }: { wait: Wait }) {
   );
 }
 
-function Why({ limit }: { limit: number | null }) {
-  const { i18n } = useLingui();
-  if (limit === null) return <Trans>Rate limit reached.</Trans>;
-  const most = i18n.number(limit);
-  return <Trans>Rate limit: {most} per minute.</Trans>;
+function useWhy(): (wait: Wait) => string {
+  const { t, i18n } = useLingui();
+  return ({ limit }) => {
+    if (limit === null) return t`Rate limit reached.`;
+    const most = i18n.number(limit);
+    return t`Rate limit: ${most} per minute.`;
+  };
 }
 
 /** The current wait, or the last one for a short time. */
