@@ -38,7 +38,7 @@ function Bar({ wait, why }: { wait: Wait; why: string }) {
     <section
       className={classes(inverse.ground, inverse.message, inverse.floating, styles.bar)}
       aria-label={t`Waiting`}
-      data-waiting
+      data-rate-limit
     >
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>

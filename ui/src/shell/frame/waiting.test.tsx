@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { toast } from "../../components";
 import type { QueuedCalls } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
+import { applyStyles } from "../../test/styles";
 
 const wait: QueuedCalls = { connection: "c1", seconds: 42, limit: 60 };
 const bar = () => screen.queryByRole("region", { name: "Waiting" });
@@ -93,6 +95,21 @@ it("is reachable over a dialog whose call waits, and keeps the input", async () 
   expect(await dialog.findByText("Request stopped.")).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   expect(host.reports).toHaveLength(240);
+});
+
+it("moves messages up, which a list that loads does not", async () => {
+  applyStyles("components/overlays/Toast.module.css");
+  const host = new FakeHost();
+  host.hold("reports_list");
+  await renderApp({ at: "/c/c1/reports", host });
+  await act(() => vi.dynamicImportSettled());
+  act(() => void toast({ title: "Copied", stays: true }));
+  const messages = await screen.findByRole("region", { name: "1 message" });
+  const room = () => getComputedStyle(messages).marginBlockEnd;
+  const usual = room();
+  tell(host, wait);
+  expect(bar()).not.toBeNull();
+  expect(room()).not.toBe(usual);
 });
 
 it("reads the connections again when the core tells that they changed", async () => {
