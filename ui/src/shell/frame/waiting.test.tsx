@@ -112,6 +112,23 @@ it("moves messages up, which a list that loads does not", async () => {
   expect(room()).not.toBe(usual);
 });
 
+it("keeps clear of a dialog's buttons, also while rows are selected", async () => {
+  applyStyles("components/overlays/inverse.module.css", "shell/frame/WaitingBar.module.css");
+  const { user, host } = await start();
+  tell(host, wait);
+  const end = () => Number.parseFloat(getComputedStyle(bar() as HTMLElement).insetBlockEnd);
+  await user.click(await screen.findByRole("button", { name: "New report" }));
+  await screen.findByRole("dialog", { name: "New report" });
+  const clear = end();
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("checkbox", { name: "Select all" }));
+  const selection = within(await screen.findByRole("region", { name: "Selection" }));
+  expect(end()).toBeGreaterThan(clear);
+  await user.click(selection.getByRole("button", { name: "Privacy…" }));
+  await screen.findByRole("dialog", { name: /^Privacy/ });
+  expect(end()).toBe(clear);
+});
+
 it("reads the connections again when the core tells that they changed", async () => {
   const { host } = await start();
   act(() => host.learn("c1", { name: "Renamed elsewhere" }));
