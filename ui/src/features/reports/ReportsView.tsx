@@ -82,10 +82,10 @@ function Notices({ connection, reports: { list, search, change } }: ReportListPr
 
 /** The number and age of the rows, and actions for selected ones. */
 function Footer({ connection, reports }: ReportListProps) {
-  const { list, more, query, search, selection, focusRow, rows, idOf, removedKey } = reports;
+  const { list, more, query, search, selection, planning, focusRow, rows, idOf, removedKey } = reports;
   // The bar stays mounted, so that its actions continue after the selection is cleared.
-  const [hasSelected, setHasSelected] = useState(false);
-  if (selection.rows.length > 0 && !hasSelected) setHasSelected(true);
+  const [hasBar, setHasBar] = useState(false);
+  if ((selection.rows.length > 0 || planning.isPlanning) && !hasBar) setHasBar(true);
   const isThere = list.page !== undefined;
   // Preloaded for the next key: Delete after selecting a row.
   useEffect(() => {
@@ -103,10 +103,11 @@ function Footer({ connection, reports }: ReportListProps) {
   return (
     <>
       {more.problem && <MoreFailed problem={more.problem} onRetry={more.retry} />}
-      {hasSelected ? (
+      {hasBar ? (
         <SelectionBar
           connection={connection}
           selection={selection}
+          planning={planning}
           list={list}
           query={query}
           onFocus={focusRow}

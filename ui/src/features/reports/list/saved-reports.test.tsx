@@ -364,6 +364,22 @@ it("keeps the newest of several reports of a page, by a plan that deletes the ot
   expect(screen.queryByRole("menuitem", { name: "Delete older duplicates…" })).toBeNull();
 });
 
+it("shows that the plan to delete older duplicates is built, and stops it on demand", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+  const { user, history } = await renderApp({ at: "/c/c1/reports?duplicates=every&per_page=10", host });
+  await table();
+  const release = host.hold("batch_plan");
+  await chooseInView(user, "Delete older duplicates…");
+  const bar = within(await screen.findByRole("region", { name: "New batch" }));
+  await expectAccessible();
+  await user.click(bar.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "New batch" })).toBeNull());
+  release();
+  expect(host.options("batch_plan").at(-1)?.signal?.aborted).toBe(true);
+  expect(history.location.pathname).toBe("/c/c1/reports");
+});
+
 it("is where the places lead that the library's own screen had", async () => {
   const { history, host } = await open("/library?connection=c1&verdict=bad&stale_days=30&sort_by=address&per_page=10");
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));

@@ -8,6 +8,7 @@ import { type List, useList } from "../../../shared/lists/use-list";
 import { type ListArea, useListArea } from "../../../shared/lists/use-list-view";
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
 import { type RowSelection, useRowSelection } from "../../../shared/lists/use-row-selection";
+import { type Planning, usePlanning } from "../../../shared/planning/use-planning";
 import { isUsual, type ListedReport, type ListQuery, listKeyOf, toQuery, toServiceQuery } from "../search";
 import { useIsRemoved } from "../use-is-removed";
 import { askLibrary, askService, withoutRow } from "./pages";
@@ -22,6 +23,8 @@ export type ReportList = ReportsPlace &
     rows: readonly ListedReport[];
     idOf: (row: ListedReport) => string;
     selection: RowSelection<ListedReport>;
+    /** Plans a batch of some of the reports. */
+    planning: Planning;
     neighbors: Neighbors;
     /** The open report, if the service removed it: its row stays until it is closed. */
     removedKey: string | undefined;
@@ -71,6 +74,7 @@ export function useReportList(connection: string | null): ReportList {
   const rows = list.page?.rows ?? NO_ROWS;
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
   const selection = useRowSelection(wanted);
+  const planning = usePlanning();
   const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
   const removedKey = useIsRemoved(connection, openKey) && !list.isOfLibrary ? openKey : undefined;
   const area = useListArea();
@@ -84,6 +88,7 @@ export function useReportList(connection: string | null): ReportList {
     rows,
     idOf,
     selection,
+    planning,
     neighbors: removedKey === undefined ? neighbors : { ...neighbors, place: null },
     removedKey,
     remaining: removedKey === undefined || !list.page ? list : { ...list, page: withoutRow(list.page, removedKey) },

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { MenuItem, Submenu, toast } from "../../../components";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { isOldSync, useSyncs } from "../../../shared/data/sync";
-import { usePlanning } from "../../../shared/planning/use-planning";
 import { toLibraryQuery } from "../list/from-library";
 import type { ReportListProps } from "../list/use-report-list";
 import { isOfDuplicates } from "../search";
@@ -21,11 +20,11 @@ export function useDeleteDuplicates(props: ReportListProps): ReactNode {
 }
 
 /** Plans it for the only connection, or for one of several by its menu entry; `null` if the list isn’t of duplicates. */
-function useDeletion({ connection, reports: { query, rows } }: ReportListProps) {
+function useDeletion({ connection, reports: { query, rows, planning } }: ReportListProps) {
   const { t } = useLingui();
   const nameOf = useConnectionName();
   const connections = useConnections().filter(({ id }) => connection === null || id === connection.id);
-  const { isPlanning, plan } = usePlanning();
+  const { isPlanning, plan } = planning;
   const syncs = useSyncs();
   // Otherwise the list has reports for other reasons, too.
   if (!isOfDuplicates(query) || rows.length === 0) return null;

@@ -9,7 +9,7 @@ import type { List } from "../../../shared/lists/use-list";
 import type { RowSelection } from "../../../shared/lists/use-row-selection";
 import { comparePath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { usePlanning } from "../../../shared/planning/use-planning";
+import type { Planning } from "../../../shared/planning/use-planning";
 import { Selection } from "../../../shared/selection/Selection";
 import { useReports } from "../context";
 import type { ListedReport, ListQuery } from "../search";
@@ -23,6 +23,7 @@ export type SelectionBarProps = {
   /** `null` for all connections. */
   connection: Connection | null;
   selection: RowSelection<ListedReport>;
+  planning: Planning;
   /** The rows' list and query. */
   list: List<ListedReport>;
   query: ListQuery;
@@ -36,13 +37,20 @@ export type SelectionBarProps = {
  * Actions for selected reports, above the list's footer: directly for one, as a batch for several, and one batch per
  * connection.
  */
-export function SelectionBar({ connection: only, selection, list, query, onFocus, children }: SelectionBarProps) {
+export function SelectionBar({
+  connection: only,
+  selection,
+  planning,
+  list,
+  query,
+  onFocus,
+  children,
+}: SelectionBarProps) {
   const { rows, select: onSelect } = selection;
   const { t } = useLingui();
   const { refresh, ask } = useReports();
   const go = useGoTo();
   const exportThis = useExport();
-  const planning = usePlanning();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
   const selected = useSelectedReports(only, selection, list, query);
   const { scope, changeable, single, idsOf, spreadOf, sourceOf } = selected;
