@@ -52,7 +52,7 @@ function useDeletion({ connection, reports: { query, rows, planning } }: ReportL
     isPlanning,
     only: first && !second ? () => planFor(first.id) : undefined,
     items: connections.map((of) => (
-      <MenuItem key={of.id} label={nameOf(of)} isDisabled={isPlanning} onAction={() => planFor(of.id)} />
+      <MenuItem key={of.id} label={nameOf(of)} isDanger isDisabled={isPlanning} onAction={() => planFor(of.id)} />
     )),
   };
 }

@@ -5,6 +5,8 @@ import { Button, Menu, MenuItem, Submenu } from "../../../components";
 export type ForEachProps = {
   icon: LucideIcon;
   label: string;
+  /** Shown by entries of menus. */
+  isDanger?: boolean;
   /** The selection's connections. */
   connections: readonly string[];
   nameOf: (connection: string) => string;
@@ -38,8 +40,8 @@ export function ForEach({ icon, label, ...action }: ForEachProps) {
 }
 
 /** The entry of a menu for {@link ForEach}. */
-export function ForEachEntry({ icon, label, isDanger = false, ...action }: ForEachProps & { isDanger?: boolean }) {
-  const { connections, onChoose } = action;
+export function ForEachEntry({ icon, label, ...action }: ForEachProps) {
+  const { connections, isDanger = false, onChoose } = action;
   const [only, second] = connections;
   if (second === undefined) {
     return (
@@ -59,5 +61,13 @@ export function ForEachEntry({ icon, label, isDanger = false, ...action }: ForEa
   );
 }
 
-const entriesOf = ({ connections, nameOf, detailOf, onChoose }: Omit<ForEachProps, "icon" | "label">) =>
-  connections.map((id) => <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} onAction={() => onChoose(id)} />);
+const entriesOf = ({
+  connections,
+  isDanger = false,
+  nameOf,
+  detailOf,
+  onChoose,
+}: Omit<ForEachProps, "icon" | "label">) =>
+  connections.map((id) => (
+    <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} isDanger={isDanger} onAction={() => onChoose(id)} />
+  ));

@@ -53,7 +53,7 @@ export function MoreActions({ rows, scope, comparing, privacy, exporting, deleti
       {hasDelete && (
         <>
           <MenuSeparator />
-          <ForEachEntry {...deletion} isDanger />
+          <ForEachEntry {...deletion} />
         </>
       )}
     </Menu>

@@ -83,7 +83,7 @@ export function SelectionBar({
   const path = comparedPath(selected, rows);
   const comparing =
     path === null ? null : { icon: GitCompareArrows, label: t`Compare`, ...together, onChoose: () => go(path) };
-  const deletion = { icon: Trash2, label: t`Delete`, ...spreadOf(changeable), onChoose: remove };
+  const deletion = { icon: Trash2, label: t`Delete`, isDanger: true, ...spreadOf(changeable), onChoose: remove };
   const privacy = {
     icon: Lock,
     label: t`Privacy…`,
