@@ -5,6 +5,7 @@ import {
   DateText,
   Delta,
   dayText,
+  FigureCell,
   ImportanceMark,
   Sparkline,
   Stamp,
@@ -143,7 +144,9 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
           </span>
         )}
       </td>
-      <td className={styles.failing}>{i18n.number(failing_high)}</td>
+      <td className={styles.failing}>
+        <FigureCell value={failing_high} />
+      </td>
       <td className={styles.checked}>
         <DateText value={checked_at} />
       </td>
