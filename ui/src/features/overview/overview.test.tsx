@@ -244,6 +244,18 @@ describe("the range", () => {
     expect(await part("Got worse").findByText("since Nov 2, 2025")).toBeVisible();
     expect(part("Projects").getByTitle("Average score since Nov 2, 2025").textContent).toBe("Trend, 90 days");
   });
+
+  it("is named alike where it is chosen and where it is shown", async () => {
+    const { user, host } = await startWithFigures();
+    host.change("overview_read", ({ average: [first, ...others], ...answer }) => ({
+      ...answer,
+      average: first ? [{ ...first, day: "2025-01-31" }, ...others] : [],
+    }));
+    for (const name of ["90 days", "1 year"]) {
+      await user.click(screen.getByRole("radio", { name }));
+      expect(await part("Projects").findByText(`Trend, ${name}`)).toBeVisible();
+    }
+  });
 });
 
 describe("the chart", () => {

@@ -84,6 +84,8 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
             <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
               {moment || beginsLater(average, range, new Date()) ? (
                 <Trans>Trend</Trans>
+              ) : days === 365 ? (
+                <Trans>Trend, 1 year</Trans>
               ) : (
                 <Plural value={days} one="Trend, # day" other="Trend, # days" />
               )}
