@@ -62,7 +62,7 @@ function Check({ connection }: { connection: Connection }) {
   return (
     <Screen
       title={t`Connection test`}
-      part={!isInSidebar && <bdi>{name}</bdi>}
+      part={<bdi className={isInSidebar ? styles.inSidebar : undefined}>{name}</bdi>}
       actions={
         <>
           <Button variant={fails ? "primary" : "secondary"} icon={RotateCw} onPress={again} isPending={isFetching}>
