@@ -2,12 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Button, LiveText, useClock } from "../../components";
+import { Button, LiveText } from "../../components";
 import { classes } from "../../components/class-names";
 import { useIsFirst } from "../../components/layout/Banner";
 import inverse from "../../components/overlays/inverse.module.css";
 import { useHost } from "../../host";
 import { useWait, type Wait } from "../../shared/data/events";
+import { useWaitReason, WaitTime } from "../../shared/problems/WaitText";
 import { openDialog } from "../../shared/screen/focus";
 import styles from "./WaitingBar.module.css";
 
@@ -17,21 +18,20 @@ const LINGER = 1500;
 /** Shows that calls wait for the rate limit, for how long, and offers to stop them. */
 export function WaitingBar({ connection }: { connection: string }) {
   const wait = useLingering(useWait(connection));
-  const whyOf = useWhy();
+  const reasonOf = useWaitReason();
   // Outside dialogs, but accessible beside them: a dialog's own call may be waiting.
   return createPortal(
     <div data-react-aria-top-layer>
-      <LiveText>{wait && whyOf(wait)}</LiveText>
-      {wait && <Bar wait={wait} why={whyOf(wait)} />}
+      <LiveText>{wait && reasonOf(wait)}</LiveText>
+      {wait && <Bar wait={wait} reason={reasonOf(wait)} />}
     </div>,
     document.body,
   );
 }
 
-function Bar({ wait, why }: { wait: Wait; why: string }) {
+function Bar({ wait, reason }: { wait: Wait; reason: string }) {
   const { t } = useLingui();
   const host = useHost();
-  const time = useClock(wait.until);
   // Hides other notices.
   useIsFirst("wait");
   return (
@@ -42,11 +42,11 @@ function Bar({ wait, why }: { wait: Wait; why: string }) {
     >
       <Hourglass size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
-        <span className={styles.why} title={why}>
-          {why}
+        <span className={styles.reason} title={reason}>
+          {reason}
         </span>{" "}
         <span className={styles.time}>
-          {time !== null ? <Trans>Resuming in {time}.</Trans> : <Trans>Resuming…</Trans>}
+          <WaitTime until={wait.until} />
         </span>
       </p>
       <Button
@@ -61,15 +61,6 @@ function Bar({ wait, why }: { wait: Wait; why: string }) {
       </Button>
     </section>
   );
-}
-
-function useWhy(): (wait: Wait) => string {
-  const { t, i18n } = useLingui();
-  return ({ limit }) => {
-    if (limit === null) return t`Rate limit reached.`;
-    const most = i18n.number(limit);
-    return t`Rate limit: ${most} per minute.`;
-  };
 }
 
 /** The current wait, or the last one for a short time. */

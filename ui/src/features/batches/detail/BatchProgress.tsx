@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CircleHelp, Hourglass, Pause, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, NamedProgressLine, useDuration, useSecondsUntil } from "../../../components";
+import { Button, NamedProgressLine, useDuration } from "../../../components";
 import type { Batch, Problem } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
 import { ConfirmDialog, PROBLEMS, ProblemInline } from "../../../shared/problems";
+import { WaitText } from "../../../shared/problems/WaitText";
 import styles from "./BatchProgress.module.css";
 import { MissingPasswords } from "./MissingPasswords";
 import { progressOf } from "./progress";
@@ -160,8 +161,6 @@ function Pace({ batch }: { batch: Batch }) {
 function Waiting({ connection, problem }: { connection: string; problem: Problem | null }) {
   const { i18n } = useLingui();
   const wait = useWait(connection);
-  const durationOf = useDuration();
-  const left = useSecondsUntil(wait?.until ?? 0);
   if (problem) {
     const why = i18n._(PROBLEMS[problem.code].title);
     return (
@@ -172,19 +171,12 @@ function Waiting({ connection, problem }: { connection: string; problem: Problem
     );
   }
   if (!wait) return null;
-  const time = durationOf(left);
   return (
     <span className={styles.waiting}>
       <Hourglass size={14} strokeWidth={1.75} aria-hidden />
-      {wait.limit === null ? (
-        <Trans>The service asked Assay to slow down. Resuming in {time}</Trans>
-      ) : (
-        <Plural
-          value={wait.limit}
-          one={`Limit of # request per minute. Resuming in ${time}`}
-          other={`Limit of # requests per minute. Resuming in ${time}`}
-        />
-      )}
+      <span>
+        <WaitText wait={wait} />
+      </span>
     </span>
   );
 }

@@ -146,7 +146,9 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   expect(dialog).toHaveTextContent(/outcome of 1 row is unknown.*2 rows haven’t been sent/);
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await act(async () => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 20, limit: 60 }] }));
-  expect(await screen.findByText(/^Limit of 60 requests per minute\. Resuming in \d+ s$/)).toBeVisible();
+  // As the bar says it.
+  const why = /^Rate limit: 60 per minute\. Resuming in \d:\d\d\.$/;
+  expect(await within(screen.getByRole("main")).findByText(why)).toBeVisible();
   const running = await host.call("batch_read", { batch: 1 });
   await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
   expect(await screen.findByText("240 rows per minute")).toBeVisible();
