@@ -291,7 +291,7 @@ it.each(["maintenance", "service_fault", "throttled"] as const)(
   "says of %s what to do unless the button counts down",
   (code) => {
     const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} />);
-    const next = /^Try again (later|in a few)|slow down/;
+    const next = /^Try again (later|in a few)|^Wait a minute/;
     expect(screen.getByText(next)).toBeVisible();
     rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
     expect(screen.queryByText(next)).toBeNull();

@@ -206,7 +206,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   throttled: {
     title: msg`Rate limited`,
     safety: NOTHING_CHANGED,
-    next: msg`The service asked Assay to slow down.`,
+    next: msg`Wait a minute, then try again.`,
     isRetryOnly: true,
     action: "retry",
     tone: "warning",
