@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Option } from "../../components/fields/Select";
 import { listOf } from "../../i18n";
@@ -19,12 +20,12 @@ export function useMomentOptions(chosen?: SinceParam): Option<string>[] {
 }
 
 /** The last so many days as an option. */
-export function useDaysOption(): (count: number) => Option<string> {
-  const { t, i18n } = useLingui();
-  return (count) => {
-    const days = i18n.number(count);
-    return { value: String(count), label: t`Last ${days} days` };
-  };
+export function useDaysOption(): (days: number) => Option<string> {
+  const { t } = useLingui();
+  return (days) => ({
+    value: String(days),
+    label: t`${plural(days, { one: "Last # day", other: "Last # days" })}`,
+  });
 }
 
 /** A moment in words: its name, or its date. */
