@@ -18,7 +18,12 @@ window.addEventListener("beforeunload", () => {
 
 /** Shown when a part of the window crashed; the report is saved on this computer. */
 function Crash({ error }: { error: unknown }) {
-  const [isLeaving] = useState(() => performance.now() < leftAt + LEAVING);
+  const [isLeaving, setLeaving] = useState(() => performance.now() < leftAt + LEAVING);
+  // The page may stay after all.
+  useEffect(() => {
+    const timer = setTimeout(() => setLeaving(false), LEAVING);
+    return () => clearTimeout(timer);
+  }, []);
   return isLeaving ? null : <SavedCrash error={error} />;
 }
 

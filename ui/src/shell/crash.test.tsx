@@ -1,8 +1,8 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { HostProvider } from "../host";
 import { FakeHost } from "../host/fake/index";
 import { expectAccessible } from "../test/axe";
@@ -91,13 +91,24 @@ it("shows a way on when a part that is loaded later cannot be", async () => {
 });
 
 it("saves nothing of a page that is left while it loads a part", () => {
-  const leaving = vi.spyOn(performance, "now");
+  const now = vi.spyOn(performance, "now");
   window.dispatchEvent(new Event("beforeunload"));
   const host = renderBroken(new TypeError("Importing a module script failed."));
   expect(screen.queryByRole("heading")).toBeNull();
   expect(host.calls).toEqual([]);
   cleanup();
-  // It was kept.
-  leaving.mockReturnValue(performance.now() + 10_000);
+  // The page stayed open.
+  now.mockReturnValue(performance.now() + 10_000);
   expect(renderBroken(new Error("out of paper")).requests("crash_report_save")).toHaveLength(1);
+});
+
+it("shows what crashed while the page was left, once the page stayed open", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  window.dispatchEvent(new Event("beforeunload"));
+  const host = renderBroken(new Error("out of paper"));
+  expect(screen.queryByRole("heading")).toBeNull();
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  expect(host.requests("crash_report_save")).toHaveLength(1);
 });
