@@ -181,24 +181,22 @@ function usePages(): PageEntry[] {
 function DataFacts() {
   return (
     <div className={setting.spread}>
-      <div>
-        <Foldable title={<Trans>Where data is stored</Trans>}>
-          <div className={styles.facts}>
-            <RowText label={<Trans>Reports and projects</Trans>}>
-              <Trans>On the service, with a saved history on this computer</Trans>
-            </RowText>
-            <RowText label={<Trans>Connections, settings, and drafts</Trans>}>
-              <Trans>In Assay’s folder on this computer</Trans>
-            </RowText>
-            <RowText label={<Trans>API keys</Trans>}>
-              <Trans>In this computer’s keychain, or in memory if it has none</Trans>
-            </RowText>
-            <RowText label={<Trans>Report passwords</Trans>}>
-              <Trans>In this computer’s keychain, if you choose to save them</Trans>
-            </RowText>
-          </div>
-        </Foldable>
-      </div>
+      <Foldable title={<Trans>Where data is stored</Trans>}>
+        <div className={styles.facts}>
+          <RowText label={<Trans>Reports and projects</Trans>}>
+            <Trans>On the service, with a saved history on this computer</Trans>
+          </RowText>
+          <RowText label={<Trans>Connections, settings, and drafts</Trans>}>
+            <Trans>In Assay’s folder on this computer</Trans>
+          </RowText>
+          <RowText label={<Trans>API keys</Trans>}>
+            <Trans>In this computer’s keychain, or in memory if it has none</Trans>
+          </RowText>
+          <RowText label={<Trans>Report passwords</Trans>}>
+            <Trans>In this computer’s keychain, if you choose to save them</Trans>
+          </RowText>
+        </div>
+      </Foldable>
     </div>
   );
 }
