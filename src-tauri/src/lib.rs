@@ -45,7 +45,7 @@ use assay_secrets::{Keychain, Secrets};
 use log::LevelFilter;
 use tauri::{App, AppHandle, Context, Env, Manager, RunEvent, Runtime, WindowEvent, Wry, plugin::TauriPlugin};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
-use tauri_plugin_log::RotationStrategy;
+use tauri_plugin_log::{RotationStrategy, Target, TargetKind};
 
 use host::TauriHost;
 use options::{CliCommand, Options};
@@ -192,7 +192,11 @@ fn set_up(app: &App, options: &Options, build: String) -> Result<(), Box<dyn Err
 }
 
 fn log_plugin() -> TauriPlugin<Wry> {
+    // The logger panics when the terminal of its output is gone.
+    let output = cfg!(debug_assertions).then(|| Target::new(TargetKind::Stdout));
+    let targets = output.into_iter().chain([Target::new(TargetKind::LogDir { file_name: None })]);
     tauri_plugin_log::Builder::new()
+        .targets(targets)
         .level(LevelFilter::Info)
         // It logs every message of the session bus.
         .level_for("zbus", LevelFilter::Warn)
