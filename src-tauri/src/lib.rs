@@ -33,7 +33,7 @@ mod window;
 
 use std::{
     error::Error,
-    io::{self, IsTerminal as _},
+    io::{self, IsTerminal as _, Write as _},
     process::ExitCode,
     sync::Arc,
     time::Duration,
@@ -223,9 +223,9 @@ fn end<R: Runtime>(app: &AppHandle<R>) {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "the answer to --help and --version")]
+/// Prints a line; its reader may be gone.
 fn print_line(text: &str) -> ExitCode {
-    println!("{text}");
+    let _ = writeln!(io::stdout(), "{text}");
     ExitCode::SUCCESS
 }
 
@@ -241,7 +241,6 @@ fn defer_to_running_app(why: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-#[expect(clippy::print_stderr, reason = "there is no window yet to say it in")]
 fn print_error(text: &str) {
-    eprintln!("{text}");
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -225,4 +225,15 @@ describe("the end of the app on this computer", () => {
     assert.throws(() => machine.run(assay, ["--remove-data", "--yes"]), /Keys and passwords stay in the keychain/);
     assert.deepEqual(left(machine), []);
   });
+
+  it("deletes the files also without a keychain and with its output closed", async () => {
+    const { machine, service } = on;
+    const app = await machine.openApp();
+    await new Screen(app).connect("My pages", service);
+    await app.close();
+    await machine.stopKeychain();
+    // The pipe is closed before it begins.
+    machine.run("sh", ["-c", `{ sleep 1; "${assay}" --remove-data --yes; } | true`]);
+    assert.deepEqual(left(machine), []);
+  });
 });
