@@ -102,10 +102,12 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let mut stays = Vec::new();
-    if !removal.leave_keys {
+    let mut has_keys = removal.leave_keys;
+    if !has_keys {
         match remove_keys() {
             Ok(()) => {}
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => {
+                has_keys = true;
                 print_line("No keychain responds. Keys that Assay saved in one stay there.");
             }
             Err(problem) => stays.push(format!("Keys and passwords stay in the keychain: {problem}")),
@@ -114,7 +116,11 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
     let files = remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT);
     stays.extend(files.into_iter().map(|(place, why)| format!("{} stays: {why}", place.display())));
     if stays.is_empty() {
-        return print_line("All data of Assay on this computer was deleted.");
+        return print_line(if has_keys {
+            "Your Assay files were deleted. Keys and passwords in a keychain weren’t."
+        } else {
+            "All your Assay data on this computer was deleted."
+        });
     }
     print_error(&stays.join("\n"));
     ExitCode::FAILURE
@@ -192,9 +198,12 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
     let targets: Vec<_> = links.filter_map(|link| fs::canonicalize(link).ok()).collect();
     places.sort_by_key(|(_, lock)| lock.is_some());
     loop {
-        let left = places.iter().filter(|(place, lock)| clear(place, lock.is_some()).is_err()).count();
+        let failed: Vec<_> = places
+            .iter()
+            .filter_map(|(place, lock)| Some((place.clone(), clear(place, lock.is_some()).err()?.to_string())))
+            .collect();
         let passed = begun.elapsed();
-        if passed >= patience || (left == 0 && passed >= aftermath) {
+        if passed >= patience || (failed.is_empty() && passed >= aftermath) {
             let failed = places
                 .into_iter()
                 .filter_map(|(place, lock)| Some((place.clone(), remove_last(&place, lock).err()?.to_string())));
@@ -206,7 +215,7 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
             match lock_folder(place) {
                 Ok(found) => *lock = found,
                 // A new instance owns the other folders, too, which have no lock.
-                Err(_) => return Vec::new(),
+                Err(_) => return failed,
             }
         }
     }
@@ -339,6 +348,23 @@ mod tests {
         let stays = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
         assert!(begun.elapsed() >= Duration::from_millis(300));
         assert!(matches!(&stays[..], [(place, why)] if place.ends_with("below a file\0") && !why.is_empty()));
+    }
+
+    #[test]
+    fn what_could_not_be_removed_before_a_new_instance_began_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let odd = folder.path().join("a name\0");
+        let places = vec![(odd, None), (data.clone(), None)];
+        let removal = thread::spawn(|| remove_files(places, Duration::ZERO, Duration::from_secs(5)));
+        let mut running = Vec::new();
+        while !removal.is_finished() {
+            // A folder that is deleted meanwhile is created by the next one.
+            running.extend(lock_as_running(&data));
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(removal.join().unwrap().iter().any(|(place, _)| place.ends_with("a name\0")));
+        assert!(data.join(LOCK).exists());
     }
 
     #[test]
