@@ -98,7 +98,7 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         return ExitCode::from(2);
     }
     let Some(held) = lock_all(&places, EXIT_TIMEOUT) else {
-        print_error("Assay is open: close it first. Nothing was deleted.");
+        print_error("Assay is open. Nothing was deleted. Close Assay and try again.");
         return ExitCode::FAILURE;
     };
     let mut stays = Vec::new();
@@ -108,13 +108,13 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
             Ok(()) => {}
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => {
                 has_keys = true;
-                print_line("No keychain responds. Keys that Assay saved in one stay there.");
+                print_line("No keychain found. Keys and passwords saved in one weren’t deleted.");
             }
-            Err(problem) => stays.push(format!("Keys and passwords stay in the keychain: {problem}")),
+            Err(Problem { detail, .. }) => stays
+                .push(format!("Couldn’t delete keys and passwords from the keychain: {}", detail.unwrap_or_default())),
         }
     }
-    let files = remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT);
-    stays.extend(files.into_iter().map(|(place, why)| format!("{} stays: {why}", place.display())));
+    stays.extend(remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT));
     if stays.is_empty() {
         return print_line(if has_keys {
             "Your Assay files were deleted. Keys and passwords in a keychain weren’t."
@@ -147,13 +147,13 @@ fn places(identifier: &str) -> Vec<PathBuf> {
 
 fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
     if !io::stdin().is_terminal() {
-        print_error("There is no terminal to confirm on. Use --yes to skip the question.");
+        print_error("No terminal to confirm in. Use --yes to delete without asking.");
         return false;
     }
     let there = places.iter().filter(|place| place.exists()).map(|place| format!("  {}\n", place.display()));
-    let keys = if leaves_keys { "" } else { "  its keys and passwords in the keychain\n" };
+    let keys = if leaves_keys { "" } else { "  keys and passwords in the keychain\n" };
     print_line(&format!(
-        "This deletes what Assay saved on this computer:\n{}{keys}Continue? (yes/no)",
+        "This permanently deletes your Assay data on this computer:\n{}{keys}Continue? (yes/no)",
         there.collect::<String>()
     ));
     let mut answer = String::new();
@@ -190,9 +190,9 @@ fn remove_keys() -> Result<(), Problem> {
     tauri::async_runtime::block_on(secrets.delete_where(|_| true, KeyPlace::Keychain))
 }
 
-/// Deletes folders and files, repeatedly until a deadline, and returns what is left and why. Locks
+/// Deletes folders and files, repeatedly until a deadline, and says what is left and why. Locks
 /// are deleted last, so a new instance waits; where there is no lock, its data is left alone.
-fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<(PathBuf, String)> {
+fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<String> {
     let begun = Instant::now();
     let links = places.iter().map(|(place, _)| place).filter(|place| place.is_symlink());
     let targets: Vec<_> = links.filter_map(|link| fs::canonicalize(link).ok()).collect();
@@ -200,14 +200,16 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
     loop {
         let failed: Vec<_> = places
             .iter()
-            .filter_map(|(place, lock)| Some((place.clone(), clear(place, lock.is_some()).err()?.to_string())))
+            .filter_map(|(place, lock)| Some(not_deleted(place, &clear(place, lock.is_some()).err()?)))
             .collect();
         let passed = begun.elapsed();
         if passed >= patience || (failed.is_empty() && passed >= aftermath) {
             let failed = places
                 .into_iter()
-                .filter_map(|(place, lock)| Some((place.clone(), remove_last(&place, lock).err()?.to_string())));
-            let linked = targets.into_iter().map(|target| (target, "only the link to it was deleted".into()));
+                .filter_map(|(place, lock)| Some(not_deleted(&place, &remove_last(&place, lock).err()?)));
+            let linked = targets
+                .into_iter()
+                .map(|target| format!("Not deleted: {}. Only the link to it was deleted.", target.display()));
             return failed.chain(linked).collect();
         }
         thread::sleep(POLL_INTERVAL);
@@ -219,6 +221,10 @@ fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Dura
             }
         }
     }
+}
+
+fn not_deleted(place: &Path, error: &io::Error) -> String {
+    format!("Couldn’t delete {}: {error}", place.display())
 }
 
 /// Deletes all but a held lock, and returns the first failure. A link's target is left alone.
@@ -305,7 +311,7 @@ mod tests {
         let removal = held(std::slice::from_ref(&data));
         let begun = Instant::now();
         let begins = thread::spawn(move || waiting.lock_shared().map(|()| begun.elapsed()).unwrap());
-        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
+        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), [""; 0]);
         assert!(begins.join().unwrap() >= Duration::from_secs(1));
         assert!(!data.exists());
     }
@@ -330,7 +336,7 @@ mod tests {
         thread::sleep(Duration::from_millis(100));
         assert!(!begins.is_finished() && data.join("old").exists());
         assert!(lock_all(std::slice::from_ref(&data), Duration::ZERO).is_none(), "one removal at a time");
-        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), []);
+        assert_eq!(remove_files(removal, Duration::from_secs(1), Duration::from_secs(5)), [""; 0]);
         let running = begins.join().unwrap();
         assert!(cache.join("new").exists(), "where there is no lock, too");
         assert!(data.join("new").exists() && data.join(LOCK).exists() && !data.join("old").exists());
@@ -347,7 +353,7 @@ mod tests {
         let begun = Instant::now();
         let stays = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
         assert!(begun.elapsed() >= Duration::from_millis(300));
-        assert!(matches!(&stays[..], [(place, why)] if place.ends_with("below a file\0") && !why.is_empty()));
+        assert!(matches!(&stays[..], [left] if left.contains("below a file\0: ")), "{stays:?}");
     }
 
     #[test]
@@ -363,7 +369,7 @@ mod tests {
             running.extend(lock_as_running(&data));
             thread::sleep(Duration::from_millis(5));
         }
-        assert!(removal.join().unwrap().iter().any(|(place, _)| place.ends_with("a name\0")));
+        assert!(removal.join().unwrap().iter().any(|left| left.contains("a name\0")));
         assert!(data.join(LOCK).exists());
     }
 
@@ -384,7 +390,7 @@ mod tests {
             })
         };
         let removal = held(&[data.clone(), file.clone(), none]);
-        assert_eq!(remove_files(removal, Duration::from_secs(3), Duration::from_secs(10)), []);
+        assert_eq!(remove_files(removal, Duration::from_secs(3), Duration::from_secs(10)), [""; 0]);
         late.join().unwrap();
         assert!(!data.exists() && !file.exists());
     }
@@ -400,8 +406,8 @@ mod tests {
         std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
         let stays = remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO);
         assert!(!link.is_symlink() && elsewhere.path().join("precious").exists());
-        let stays: Vec<_> = stays.into_iter().map(|(place, _)| place).collect();
-        assert_eq!(stays, [fs::canonicalize(elsewhere.path()).unwrap()]);
+        let target = fs::canonicalize(elsewhere.path()).unwrap().display().to_string();
+        assert!(matches!(&stays[..], [left] if left.contains(&target)), "{stays:?}");
     }
 
     #[test]

@@ -222,7 +222,7 @@ describe("the end of the app on this computer", () => {
     await new Screen(app).connect("My pages", service);
     await app.close();
     machine.lockKeychain();
-    assert.throws(() => machine.run(assay, ["--remove-data", "--yes"]), /Keys and passwords stay in the keychain/);
+    assert.throws(() => machine.run(assay, ["--remove-data", "--yes"]), /Couldn’t delete keys and passwords/);
     assert.deepEqual(left(machine), []);
   });
 
