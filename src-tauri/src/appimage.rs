@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use tauri::Env;
+use tauri::{Env, utils::platform};
 
 /// The `AppImage` of this program. Its child processes inherit the variables, but are not that
 /// file.
@@ -21,7 +21,12 @@ pub fn file(_: &Env) -> Option<PathBuf> {
 
 /// The command that starts this program again.
 pub fn program(env: &Env) -> io::Result<PathBuf> {
-    file(env).map_or_else(std::env::current_exe, Ok)
+    if let Some(file) = file(env) {
+        return Ok(file);
+    }
+    // The path at the start: on Linux, that of a replaced file has changed. On macOS, there is none
+    // below a link.
+    platform::current_exe().or_else(|_| std::env::current_exe())
 }
 
 #[cfg(test)]

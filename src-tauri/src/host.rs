@@ -140,8 +140,10 @@ impl Folders for TauriHost {
     }
 
     fn remove_files(&self) -> Result<(), Problem> {
+        removal::begin(&self.app)
+            .map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))?;
         links::unregister(&self.app);
-        removal::begin(&self.app).map_err(|error| Problem::new(ProblemCode::Internal).with_detail(error.to_string()))
+        Ok(())
     }
 }
 
