@@ -19,6 +19,14 @@ pub fn file(_: &Env) -> Option<PathBuf> {
     None
 }
 
+/// Removes the variables of another `AppImage`, which the framework would start again.
+#[cfg(target_os = "linux")]
+pub fn drop_others(env: &mut Env) {
+    if file(env).is_none() {
+        (env.appimage, env.appdir) = (None, None);
+    }
+}
+
 /// The command that starts this program again.
 pub fn program(env: &Env) -> io::Result<PathBuf> {
     if let Some(file) = file(env) {
@@ -34,9 +42,9 @@ pub fn program(env: &Env) -> io::Result<PathBuf> {
 mod tests {
     use std::path::Path;
 
-    use tauri::Env;
+    use tauri::{Env, process};
 
-    use super::{file, program};
+    use super::{drop_others, file, program};
 
     #[test]
     fn the_variables_of_another_appimage_are_not_believed() {
@@ -46,16 +54,20 @@ mod tests {
             (env.appimage, env.appdir) = (appimage.map(Into::into), appdir.map(Into::into));
             env
         };
-        let own = with(Some("/apps/Assay.AppImage"), this.parent());
+        let mut own = with(Some("/apps/Assay.AppImage"), this.parent());
         assert_eq!(file(&own).as_deref(), Some(Path::new("/apps/Assay.AppImage")));
         assert_eq!(program(&own).unwrap(), Path::new("/apps/Assay.AppImage"));
-        for env in [
+        drop_others(&mut own);
+        assert_eq!(process::current_binary(&own).unwrap(), Path::new("/apps/Assay.AppImage"));
+        for mut env in [
             with(None, None),
             with(None, this.parent()),
             with(Some("/apps/Other.AppImage"), None),
             with(Some("/apps/Other.AppImage"), Some(Path::new("/tmp/.mount_Other"))),
         ] {
             assert_eq!((file(&env), program(&env).unwrap()), (None, this.clone()));
+            drop_others(&mut env);
+            assert_eq!(process::current_binary(&env).unwrap(), this);
         }
     }
 }

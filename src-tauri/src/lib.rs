@@ -93,7 +93,14 @@ fn run(options: Options) -> ExitCode {
     let is_safe = options.safe_mode;
     let context = context();
     let build = first_page::build_of(&context);
-    let builder = tauri::Builder::default();
+    // The framework restarts with this.
+    let mut env = Env::default();
+    #[cfg(target_os = "linux")]
+    appimage::drop_others(&mut env);
+    if is_safe {
+        env.args_os.retain(|word| word != options::SAFE_MODE);
+    }
+    let builder = tauri::Builder::default().manage(env);
     // First, so that a second start ends immediately. On macOS the system handles it, and the
     // plugin's socket could be taken over by another user.
     #[cfg(not(target_os = "macos"))]
@@ -132,10 +139,7 @@ fn run(options: Options) -> ExitCode {
             Ok(())
         });
     let builder = if is_safe {
-        // The framework restarts with these arguments.
-        let mut without = Env::default();
-        without.args_os.retain(|word| word != options::SAFE_MODE);
-        builder.manage(without)
+        builder
     } else {
         builder.plugin(
             tauri_plugin_window_state::Builder::new()

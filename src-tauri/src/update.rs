@@ -85,7 +85,6 @@ impl Updates {
         if let Some(installer) = &self.installer {
             let update = update(app, listing)?;
             update.verify(package).map_err(|error| failed(&error))?;
-            // Its path after the installation would be that of a deleted file.
             let program = process::current_binary(&app.env()).map_err(|error| failed(&error.into()))?;
             return installer.install(package, &update.version, &program);
         }
