@@ -66,10 +66,12 @@ pub fn start() -> ExitCode {
     let is_running = || removal::is_running(&context().config().identifier);
     match options::read(std::env::args_os().skip(1)) {
         Ok(CliCommand::Run(Options { safe_mode: true, .. })) if is_running() => {
-            defer_to_running_app("Assay is open: close it first. It starts in safe mode only when it is not open.")
+            defer_to_running_app("Assay is open. Close it, then start it in safe mode.")
         }
         // macOS doesn't prevent a second instance outside the Finder.
-        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => defer_to_running_app("Assay is open."),
+        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => {
+            defer_to_running_app("Assay is already open.")
+        }
         Ok(CliCommand::Run(options)) => {
             #[cfg(target_os = "linux")]
             renderer::begin(&context().config().identifier, options.safe_mode);
@@ -212,7 +214,7 @@ fn log_plugin() -> TauriPlugin<Wry> {
 
 /// Logs and prints why there is no window, and returns the text.
 fn could_not_start(error: &dyn Error) -> String {
-    let text = format!("Assay could not start: {error}");
+    let text = format!("Assay couldn’t start: {error}");
     log::error!("{text}");
     print_error(&text);
     text

@@ -60,7 +60,9 @@ pub fn lock_for_writing(data_folder: &Path, patience: Duration) -> Result<Proces
     let (lock, begun) = (ProcessLock::of(data_folder.join(WRITER)), Instant::now());
     while !lock.try_acquire() {
         if begun.elapsed() > patience {
-            return Err("it is already open, maybe in another session of this computer. Close it there first.".into());
+            return Err(
+                "it’s already open, possibly in another session on this computer. Close it there and try again.".into(),
+            );
         }
         thread::sleep(POLL_INTERVAL);
     }

@@ -97,7 +97,7 @@ describe("safe mode", () => {
     let app = await machine.openApp();
     let screen = new Screen(app);
     await screen.connect("My pages", service);
-    assert.throws(() => machine.run(assay, ["--safe-mode"]), /Assay is open: close it first/);
+    assert.throws(() => machine.run(assay, ["--safe-mode"]), /Assay is open. Close it, then/);
     assert.ok(!(await screen.text()).includes("Safe mode"));
     await app.close();
     const before = remembered(machine);
