@@ -51,8 +51,8 @@ opens in that window.
 Options:
   --sample       Open the sample workspace, which has sample data
   --safe-mode    Start with default preferences and without the library and batches, for troubleshooting
-  --remove-data  Delete all Assay data of this user on this computer, including keys and passwords
-  --yes          Delete without asking; required where no terminal can ask, such as on Windows
+  --remove-data  Delete all your Assay data on this computer, including keys and passwords
+  --yes          Delete without asking; required if there is no terminal, and on Windows
   --leave-keys   Keep the keys and passwords in the keychain
   --version      Show the version
   --help         Show this help";
@@ -74,13 +74,15 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<CliCommand, String>
             Some("--leave-keys") => removal.leave_keys = true,
             Some("--version" | "-V") => return Ok(CliCommand::Say(format!("Assay {}", env!("CARGO_PKG_VERSION")))),
             Some("--help" | "-h") => return Ok(CliCommand::Say(HELP.to_owned())),
-            _ => return Err(format!("assay: unknown option {}. Try --help.", word.display())),
+            _ => return Err(format!("assay: unknown argument {}. Try --help.", word.display())),
         }
     }
     match (removes, options == Options::default(), removal == Removal::default()) {
         (true, true, _) => Ok(CliCommand::Remove(removal)),
         (false, _, true) => Ok(CliCommand::Run(options)),
-        (true, false, _) => Err("assay: --remove-data excludes --sample and --safe-mode. Try --help.".to_owned()),
+        (true, false, _) => {
+            Err("assay: --remove-data can’t be used with --sample or --safe-mode. Try --help.".to_owned())
+        }
         (false, _, false) => Err("assay: --yes and --leave-keys require --remove-data. Try --help.".to_owned()),
     }
 }
