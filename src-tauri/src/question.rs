@@ -80,49 +80,59 @@ fn texts(question: &Question, language: MessageLanguage) -> QuestionTexts {
 fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
     let (text, yes, no) = match language {
         MessageLanguage::English => (
-            format!("Connect to {host}?\n\nAssay hasn’t connected to it before. Continue only if you entered it."),
+            format!(
+                "Connect to {host}?\n\nAssay hasn’t connected to this host before. Connect only if you entered its URL."
+            ),
             "Connect",
             "Cancel",
         ),
         MessageLanguage::German => (
             format!(
-                "Mit {host} verbinden?\n\nAssay war damit noch nie verbunden. Nur fortfahren, wenn Sie das eingegeben haben."
+                "Mit {host} verbinden?\n\nAssay war noch nie mit diesem Host verbunden. Verbinden Sie nur, wenn Sie seine URL eingegeben haben."
             ),
             "Verbinden",
             "Abbrechen",
         ),
         MessageLanguage::French => (
             format!(
-                "Se connecter à {host} ?\n\nAssay ne s’y est jamais connecté. Continuez seulement si vous l’avez saisi."
+                "Se connecter à {host} ?\n\nAssay ne s’est jamais connecté à cet hôte. Connectez-vous seulement si vous avez saisi son URL."
             ),
             "Se connecter",
             "Annuler",
         ),
         MessageLanguage::Spanish => (
             format!(
-                "¿Conectar con {host}?\n\nAssay nunca se ha conectado ahí. Continúe solo si lo ha introducido usted."
+                "¿Conectar con {host}?\n\nAssay nunca se ha conectado a este host. Conéctese solo si ha introducido usted su URL."
             ),
             "Conectar",
             "Cancelar",
         ),
         MessageLanguage::Portuguese => (
-            format!("Conectar a {host}?\n\nO Assay nunca se conectou a ele. Continue somente se você o digitou."),
+            format!(
+                "Conectar a {host}?\n\nO Assay nunca se conectou a este host. Conecte somente se você digitou a URL dele."
+            ),
             "Conectar",
             "Cancelar",
         ),
         MessageLanguage::Japanese => (
             format!(
-                "{host}に接続しますか？\n\nAssayはまだ接続したことがありません。自分で入力した場合にのみ続けてください。"
+                "{host}に接続しますか？\n\nAssayはこのホストにまだ接続したことがありません。ご自分でURLを入力した場合にのみ接続してください。"
             ),
             "接続",
             "キャンセル",
         ),
-        MessageLanguage::Chinese => {
-            (format!("连接到 {host}？\n\nAssay 以前没有连接过它。仅当是您本人输入时才继续。"), "连接", "取消")
-        }
-        MessageLanguage::Arabic => {
-            (format!("الاتصال بـ {host}؟\n\nلم يتصل Assay به من قبل. تابع فقط إذا أدخلته بنفسك."), "اتصال", "إلغاء")
-        }
+        MessageLanguage::Chinese => (
+            format!("连接到 {host}？\n\nAssay 以前没有连接过此主机。仅当其 URL 由您本人输入时才连接。"),
+            "连接",
+            "取消",
+        ),
+        MessageLanguage::Arabic => (
+            format!(
+                "الاتصال بـ {host}؟\n\nلم يتصل Assay بهذا المضيف من قبل. اتصل فقط إذا أدخلت عنوان URL الخاص به بنفسك."
+            ),
+            "اتصال",
+            "إلغاء",
+        ),
     };
     QuestionTexts { text, yes, no }
 }
@@ -130,40 +140,40 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
 fn data_removal(language: MessageLanguage) -> QuestionTexts {
     let (text, yes, no) = match language {
         MessageLanguage::English => (
-            "Permanently delete everything that Assay keeps on this computer?\n\nThis can’t be undone. Assay closes.",
+            "Permanently delete all Assay data on this computer?\n\nThis can’t be undone. Assay will close.",
             "Delete",
             "Cancel",
         ),
         MessageLanguage::German => (
-            "Alles endgültig löschen, was Assay auf diesem Computer speichert?\n\nDas lässt sich nicht rückgängig machen. Assay wird geschlossen.",
+            "Alle Assay-Daten auf diesem Computer endgültig löschen?\n\nDas lässt sich nicht rückgängig machen. Assay wird geschlossen.",
             "Löschen",
             "Abbrechen",
         ),
         MessageLanguage::French => (
-            "Supprimer définitivement tout ce qu’Assay conserve sur cet ordinateur ?\n\nCette action est irréversible. Assay se ferme.",
+            "Supprimer définitivement toutes les données d’Assay sur cet ordinateur ?\n\nCette action est irréversible. Assay se fermera.",
             "Supprimer",
             "Annuler",
         ),
         MessageLanguage::Spanish => (
-            "¿Eliminar definitivamente todo lo que Assay guarda en este equipo?\n\nNo se puede deshacer. Assay se cierra.",
+            "¿Eliminar definitivamente todos los datos de Assay en este equipo?\n\nNo se puede deshacer. Assay se cerrará.",
             "Eliminar",
             "Cancelar",
         ),
         MessageLanguage::Portuguese => (
-            "Excluir permanentemente tudo o que o Assay guarda neste computador?\n\nIsso não pode ser desfeito. O Assay será fechado.",
+            "Excluir definitivamente todos os dados do Assay neste computador?\n\nIsso não pode ser desfeito. O Assay será fechado.",
             "Excluir",
             "Cancelar",
         ),
         MessageLanguage::Japanese => (
-            "このコンピュータにAssayが保存しているものをすべて完全に削除しますか？\n\nこの操作は取り消せません。Assayは終了します。",
+            "このコンピュータにあるAssayのデータをすべて完全に削除しますか？\n\nこの操作は取り消せません。Assayは終了します。",
             "削除",
             "キャンセル",
         ),
         MessageLanguage::Chinese => {
-            ("永久删除 Assay 在此电脑上保存的所有内容？\n\n此操作无法撤销。Assay 将关闭。", "删除", "取消")
+            ("要永久删除此电脑上 Assay 的所有数据吗？\n\n此操作无法撤销。Assay 将关闭。", "删除", "取消")
         }
         MessageLanguage::Arabic => (
-            "حذف كل ما يحتفظ به Assay على هذا الكمبيوتر نهائيًا؟\n\nلا يمكن التراجع عن ذلك. سيُغلق Assay.",
+            "هل تريد حذف كل بيانات Assay على هذا الكمبيوتر نهائيًا؟\n\nلا يمكن التراجع عن ذلك. سيُغلق Assay.",
             "حذف",
             "إلغاء",
         ),
