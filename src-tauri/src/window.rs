@@ -56,7 +56,7 @@ pub fn open(
     #[cfg(target_os = "linux")]
     {
         window.with_webview(|view| web_view::restrict(&view.inner()))?;
-        restart_once_after_a_crash(app, &window)?;
+        recover_from_crashes(app, &window)?;
     }
     Ok(first_paint)
 }
@@ -68,16 +68,23 @@ pub fn painted(app: &AppHandle) {
     }
 }
 
-/// Restarts the app, once, when the web process has crashed.
+/// Restarts the app with the next renderer when the web process has crashed, or else loads the page
+/// again, each once.
 #[cfg(target_os = "linux")]
-fn restart_once_after_a_crash(app: &AppHandle, window: &WebviewWindow) -> tauri::Result<()> {
+fn recover_from_crashes(app: &AppHandle, window: &WebviewWindow) -> tauri::Result<()> {
+    use std::cell::Cell;
+
     use webkit2gtk::{WebProcessTerminationReason, WebViewExt as _};
+
     let app = app.clone();
     window.with_webview(move |view| {
-        view.inner().connect_web_process_terminated(move |_, reason| {
+        let is_reloaded = Cell::new(false);
+        view.inner().connect_web_process_terminated(move |view, reason| {
             log::error!("the web process has ended: {reason:?}, renderer: {}", renderer::describe());
             if reason == WebProcessTerminationReason::Crashed && renderer::died() {
                 app.request_restart();
+            } else if !is_reloaded.replace(true) {
+                view.reload();
             }
         });
     })

@@ -66,7 +66,7 @@ describe("the renderer", () => {
     await app.close();
   });
 
-  it("is the next one after its process has died, for which the app restarts once", async () => {
+  it("is the next one after its process has died, for which the app restarts once, and then loads the page once more", async () => {
     const { machine } = on;
     // The shell outlives the first app, and with it the group that the next one joins.
     const command = ["-c", '"$0"; exec sleep 600', assay];
@@ -81,6 +81,11 @@ describe("the renderer", () => {
     await until("the first picture of that", () => noteOf(machine).trying === null && noteOf(machine).works);
 
     process.kill(again, "SIGKILL");
+    const last = await until("the page to be loaded again", () => {
+      const pid = webProcessOf(second);
+      return pid === again ? undefined : pid;
+    });
+    process.kill(last, "SIGKILL");
     await until("that to be logged", () => machine.filesWith("the web process has ended").length > 0);
     await until("the web process to be gone", () => webProcessOf(second) === undefined);
     assert.deepEqual(appsOf(machine.env), [second]);
