@@ -24,7 +24,9 @@ mod file {
     use gtk::{PageSetup, PaperSize, PrintSettings, Unit};
     use tauri::AppHandle;
     use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
-    use webkit2gtk::{LoadEvent, PrintOperation, PrintOperationExt as _, SettingsExt as _, WebView, WebViewExt as _};
+    use webkit2gtk::{
+        LoadEvent, PrintOperation, PrintOperationExt as _, SettingsExt as _, WebContext, WebView, WebViewExt as _,
+    };
 
     use crate::{page_numbers::write_page_numbers, web_view};
 
@@ -79,7 +81,8 @@ mod file {
     }
 
     fn begin(number: u64, html: &str, file: PathBuf, done: oneshot::Sender<Result<(), Problem>>) {
-        let view = WebView::new();
+        // The default context has folders that are named after the program.
+        let view = WebView::with_context(&WebContext::new_ephemeral());
         web_view::restrict(&view);
         if let Some(settings) = view.settings() {
             settings.set_enable_javascript(false);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
+import { program } from "../../../scripts/lib/paths.mjs";
 import { type App, axeSource } from "../harness/app.ts";
 import { until } from "../harness/processes.ts";
 import { Screen } from "../harness/screen.ts";
@@ -57,6 +58,8 @@ describe("client reports", () => {
     assert.ok(pdf.length > 10_000, "more than an empty page");
     assert.deepEqual(machine.filesWith(service.key), [], "no key in any file");
     await app.close();
+    const named = ["data", "cache"].map((name) => join(machine.folder, name, basename(program("assay"))));
+    assert.deepEqual(named.filter(existsSync), [], "no folder that a removal leaves");
   });
 });
 
