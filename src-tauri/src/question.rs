@@ -38,7 +38,7 @@ enum MessageLanguage {
 
 fn message_language(language: Language) -> MessageLanguage {
     match language {
-        Language::System => of_locale(&sys_locale::get_locale().unwrap_or_default()),
+        Language::System => of_locales(sys_locale::get_locales()),
         Language::English | Language::Pseudo => MessageLanguage::English,
         Language::German => MessageLanguage::German,
         Language::French => MessageLanguage::French,
@@ -50,16 +50,22 @@ fn message_language(language: Language) -> MessageLanguage {
     }
 }
 
-fn of_locale(locale: &str) -> MessageLanguage {
+/// The system's first supported language, as in the window.
+fn of_locales(mut locales: impl Iterator<Item = String>) -> MessageLanguage {
+    locales.find_map(|locale| of_locale(&locale)).unwrap_or(MessageLanguage::English)
+}
+
+fn of_locale(locale: &str) -> Option<MessageLanguage> {
     match locale.split('-').next().unwrap_or_default() {
-        "de" => MessageLanguage::German,
-        "fr" => MessageLanguage::French,
-        "es" => MessageLanguage::Spanish,
-        "pt" => MessageLanguage::Portuguese,
-        "ja" => MessageLanguage::Japanese,
-        "zh" => MessageLanguage::Chinese,
-        "ar" => MessageLanguage::Arabic,
-        _ => MessageLanguage::English,
+        "en" | "C" | "POSIX" => Some(MessageLanguage::English),
+        "de" => Some(MessageLanguage::German),
+        "fr" => Some(MessageLanguage::French),
+        "es" => Some(MessageLanguage::Spanish),
+        "pt" => Some(MessageLanguage::Portuguese),
+        "ja" => Some(MessageLanguage::Japanese),
+        "zh" => Some(MessageLanguage::Chinese),
+        "ar" => Some(MessageLanguage::Arabic),
+        _ => None,
     }
 }
 
@@ -187,7 +193,7 @@ mod tests {
 
     use assay_core::Question;
 
-    use super::{MessageLanguage, QuestionTexts, of_locale, texts};
+    use super::{MessageLanguage, QuestionTexts, of_locales, texts};
 
     const ALL: [MessageLanguage; 8] = [
         MessageLanguage::English,
@@ -215,16 +221,19 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_in_the_systems_language_where_there_is_one() {
-        for (locale, language) in [
+    fn a_question_is_in_the_systems_first_language_that_there_is() {
+        for (locales, language) in [
             ("de-AT", MessageLanguage::German),
             ("pt-BR", MessageLanguage::Portuguese),
             ("zh-Hans", MessageLanguage::Chinese),
             ("ar", MessageLanguage::Arabic),
+            ("nl-NL fr-BE de", MessageLanguage::French),
+            ("en-GB de", MessageLanguage::English),
+            ("C de-DE", MessageLanguage::English),
             ("nl-NL", MessageLanguage::English),
             ("", MessageLanguage::English),
         ] {
-            assert_eq!(of_locale(locale), language, "{locale}");
+            assert_eq!(of_locales(locales.split(' ').map(str::to_owned)), language, "{locales}");
         }
     }
 }
