@@ -222,8 +222,14 @@ impl Dialogs for TauriHost {
 
     fn choose_file<'a>(&'a self, extensions: &'a [&'a str]) -> Pending<'a, Result<Option<PathBuf>, Problem>> {
         Box::pin(async move {
-            let dialog = self.files_of(extensions);
-            let dialog = if extensions.len() > 1 { dialog.add_filter("*", &["*"]) } else { dialog };
+            let dialog = if extensions.len() == 1 {
+                self.files_of(extensions)
+            } else if cfg!(target_os = "macos") {
+                // There, "*" would be one more extension.
+                self.app.dialog().file()
+            } else {
+                self.files_of(extensions).add_filter("*", &["*"])
+            };
             chosen(|choose| dialog.pick_file(choose)).await
         })
     }
