@@ -69,9 +69,10 @@ pub fn start() -> ExitCode {
             defer_to_running_app("Assay is open. Close it, then start it in safe mode.")
         }
         // macOS doesn't prevent a second instance outside the Finder.
-        Ok(CliCommand::Run(_)) if cfg!(target_os = "macos") && is_running() => {
-            defer_to_running_app("Assay is already open.")
-        }
+        Ok(CliCommand::Run(options)) if cfg!(target_os = "macos") && is_running() => match options.link {
+            Some(link) => links::open_with_system(&link),
+            None => defer_to_running_app("Assay is already open."),
+        },
         Ok(CliCommand::Run(options)) => {
             #[cfg(target_os = "linux")]
             renderer::begin(&context().config().identifier, options.safe_mode);

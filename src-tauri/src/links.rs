@@ -1,6 +1,9 @@
 //! Links to the app, as received from the system.
 
-use std::sync::Arc;
+use std::{
+    process::{Command, ExitCode},
+    sync::Arc,
+};
 
 use assay_core::Core;
 use tauri::{AppHandle, Manager};
@@ -21,6 +24,12 @@ fn send_link(app: &AppHandle, link: &str) {
     if let Some(core) = app.try_state::<Arc<Core>>() {
         core.link_opened(link);
     }
+}
+
+/// Lets macOS send a link to the running app.
+pub fn open_with_system(link: &str) -> ExitCode {
+    let status = Command::new("/usr/bin/open").arg(link).status();
+    if status.is_ok_and(|status| status.success()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Sends the target of a start to the core.
