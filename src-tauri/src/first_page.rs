@@ -53,7 +53,7 @@ impl FirstPageServer {
             tokio::task::block_in_place(|| Handle::current().block_on(reading.page(PATIENCE)));
         let page = str::from_utf8(response.body()).ok().and_then(|page| fill(page, picture.as_ref(), &data));
         let Some(page) = page else {
-            log::error!("the window's page has no place for what was read ahead");
+            log::error!("the page has no place for the start data");
             return;
         };
         *response.body_mut() = page.into_bytes().into();

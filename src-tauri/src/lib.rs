@@ -178,7 +178,7 @@ fn set_up(app: &App, options: &Options, build: String) -> Result<(), Box<dyn Err
     // Here, so that a failure to create the log folder can be shown.
     handle.plugin(log_plugin())?;
     crash::watch(&app.path().app_log_dir()?, || format!("Assay {}\n{}", env!("CARGO_PKG_VERSION"), about::system()));
-    let running = running.inspect_err(|error| log::warn!("no lock can be had: {error}")).ok();
+    let running = running.inspect_err(|error| log::warn!("couldn't lock the data folder: {error}")).ok();
     // For other instances unknown to session and system, such as over ssh or in a second Windows
     // session.
     app.manage(removal::lock_for_writing(&app.path().app_data_dir()?, removal::EXIT_TIMEOUT)?);
@@ -226,7 +226,7 @@ fn end<R: Runtime>(app: &AppHandle<R>) {
     let Some(core) = app.try_state::<Arc<Core>>() else { return };
     let end = async { tokio::time::timeout(SHUTDOWN_TIMEOUT, core.end()).await };
     if tauri::async_runtime::block_on(end).is_err() {
-        log::warn!("the app closed before everything was in the library");
+        log::warn!("the app closed before queued data was saved");
     }
 }
 

@@ -80,7 +80,7 @@ fn recover_from_crashes(app: &AppHandle, window: &WebviewWindow) -> tauri::Resul
     window.with_webview(move |view| {
         let is_reloaded = Cell::new(false);
         view.inner().connect_web_process_terminated(move |view, reason| {
-            log::error!("the web process has ended: {reason:?}, renderer: {}", renderer::describe());
+            log::error!("the web process crashed or was stopped: {reason:?}, renderer: {}", renderer::describe());
             if reason == WebProcessTerminationReason::Crashed && renderer::died() {
                 app.request_restart();
             } else if !is_reloaded.replace(true) {

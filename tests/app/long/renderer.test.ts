@@ -86,7 +86,7 @@ describe("the renderer", () => {
       return pid === again ? undefined : pid;
     });
     process.kill(last, "SIGKILL");
-    await until("that to be logged", () => machine.filesWith("the web process has ended").length > 0);
+    await until("that to be logged", () => machine.filesWith("the web process crashed or was stopped").length > 0);
     await until("the web process to be gone", () => webProcessOf(second) === undefined);
     assert.deepEqual(appsOf(machine.env), [second]);
   });
