@@ -251,11 +251,11 @@ impl System for TauriHost {
 
 impl Updater for TauriHost {
     fn update_way(&self) -> UpdateMethod {
-        self.updates.way
+        self.updates.method
     }
 
     fn update_address(&self) -> Option<Url> {
-        self.updates.address.clone()
+        self.updates.listing_url.clone()
     }
 
     fn newer_version(&self, listing: &Value) -> Result<Option<AvailableUpdate>, Problem> {

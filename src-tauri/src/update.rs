@@ -24,8 +24,8 @@ const MAX_NOTES_LENGTH: usize = 20_000;
 
 /// How this copy is updated, and the URL of the listing.
 pub struct Updates {
-    pub way: UpdateMethod,
-    pub address: Option<Url>,
+    pub method: UpdateMethod,
+    pub listing_url: Option<Url>,
     /// Installs packages of the system's package manager.
     installer: Option<PackageInstaller>,
 }
@@ -39,17 +39,17 @@ impl Updates {
 
     fn with<R: Runtime>(app: &AppHandle<R>, may_update: impl FnOnce() -> bool) -> tauri::Result<Self> {
         let installer = PackageInstaller::of(bundle_type().as_ref());
-        let (way, address) = match address(app.config()) {
+        let (method, listing_url) = match listing_url(app.config()) {
             None => (UpdateMethod::Unsigned, None),
             Some(_) if !may_update() => (UpdateMethod::Forbidden, None),
-            address if installs_itself(&app.env()) => (UpdateMethod::Own, address),
-            address if installer.is_some() => (UpdateMethod::WithPermission, address),
-            address => (UpdateMethod::Package, address),
+            listing_url if installs_itself(&app.env()) => (UpdateMethod::Own, listing_url),
+            listing_url if installer.is_some() => (UpdateMethod::WithPermission, listing_url),
+            listing_url => (UpdateMethod::Package, listing_url),
         };
-        if address.is_some() {
+        if listing_url.is_some() {
             app.plugin(tauri_plugin_updater::Builder::new().build())?;
         }
-        Ok(Self { way, address, installer })
+        Ok(Self { method, listing_url, installer })
     }
 
     /// The update in the listing, if any.
@@ -59,7 +59,7 @@ impl Updates {
         if listed.version <= app.package_info().version {
             return Ok(None);
         }
-        let package = match self.way {
+        let package = match self.method {
             UpdateMethod::Own | UpdateMethod::WithPermission => Some(update(app, listing)?.download_url),
             UpdateMethod::Package | UpdateMethod::Forbidden | UpdateMethod::Unsigned => None,
         };
@@ -118,7 +118,7 @@ fn listed(updater: UpdaterBuilder, listing: &Value) -> Result<Update, Problem> {
 }
 
 /// The listing's URL, which only release builds have, with their signing key.
-fn address(config: &Config) -> Option<Url> {
+fn listing_url(config: &Config) -> Option<Url> {
     let config = config.plugins.0.get("updater")?.clone();
     let config: tauri_plugin_updater::Config = serde_json::from_value(config).ok()?;
     config.endpoints.into_iter().next().filter(|_| !config.pubkey.is_empty())
@@ -249,7 +249,7 @@ mod tests {
             (listing("9.0.1", SIGNED), PACKAGE),
         ] {
             assert_eq!(check(listing.clone(), package), Err(ProblemCode::UpdateUntrusted), "{listing}");
-            let updates = Updates { way: UpdateMethod::Own, address: None, installer: None };
+            let updates = Updates { method: UpdateMethod::Own, listing_url: None, installer: None };
             let installed = updates.install(app.handle(), &listing, package, || {});
             assert_eq!(installed.unwrap_err().code, ProblemCode::UpdateUntrusted);
         }
@@ -269,7 +269,7 @@ mod tests {
             stand_in(&folder.path().join(name), &format!("touch '{}'; exit 126", asked.display()));
         }
         let installer = PackageInstaller::with(Some(&BundleType::Deb), folder.path());
-        let updates = Updates { way: UpdateMethod::WithPermission, address: None, installer };
+        let updates = Updates { method: UpdateMethod::WithPermission, listing_url: None, installer };
         let install = |listing: &Value, package: &[u8]| {
             let outcome = updates.install(app.handle(), listing, package, || {});
             (outcome.unwrap_err().code, asked.exists())
@@ -287,7 +287,9 @@ mod tests {
     #[test]
     fn a_newer_version_is_told_from_others() {
         let app = released();
-        let newer = |way, listing: &Value| Updates { way, address: None, installer: None }.newer(app.handle(), listing);
+        let newer = |method, listing: &Value| {
+            Updates { method, listing_url: None, installer: None }.newer(app.handle(), listing)
+        };
         for version in ["1.2.3", "1.2.2", "0.9.9", "1.2.3-preview.1"] {
             assert!(newer(UpdateMethod::Own, &listing(version, SIGNED)).unwrap().is_none(), "{version}");
         }
@@ -319,20 +321,20 @@ mod tests {
             Some(json!({ "endpoints": [], "pubkey": KEY })),
         ] {
             let updates = Updates::with(app(config).handle(), || true).unwrap();
-            assert_eq!((updates.way, updates.address), (UpdateMethod::Unsigned, None));
+            assert_eq!((updates.method, updates.listing_url), (UpdateMethod::Unsigned, None));
         }
         let build = app(Some(json!({ "endpoints": endpoints, "pubkey": KEY })));
         let updates = Updates::with(build.handle(), || true).unwrap();
-        assert_ne!(updates.way, UpdateMethod::Unsigned);
-        assert_eq!(updates.address.unwrap().as_str(), "https://updates.example/latest.json");
+        assert_ne!(updates.method, UpdateMethod::Unsigned);
+        assert_eq!(updates.listing_url.unwrap().as_str(), "https://updates.example/latest.json");
     }
 
     #[test]
     fn an_administrator_can_forbid_it() {
         let folder = tempfile::tempdir().unwrap();
         let policy = folder.path().join("policy.json");
-        let way = || Updates::with(released().handle(), || is_allowed_by(&policy)).unwrap().way;
-        assert_ne!(way(), UpdateMethod::Forbidden, "there is none");
+        let method = || Updates::with(released().handle(), || is_allowed_by(&policy)).unwrap().method;
+        assert_ne!(method(), UpdateMethod::Forbidden, "there is none");
         for (text, is_forbidden) in [
             (r#"{ "updates": false }"#, true),
             (r#"{ "updates": true }"#, false),
@@ -343,10 +345,10 @@ mod tests {
             ("", true),
         ] {
             fs::write(&policy, text).unwrap();
-            assert_eq!(way() == UpdateMethod::Forbidden, is_forbidden, "{text}");
+            assert_eq!(method() == UpdateMethod::Forbidden, is_forbidden, "{text}");
         }
         fs::remove_file(&policy).unwrap();
         fs::create_dir(&policy).unwrap();
-        assert_eq!(way(), UpdateMethod::Forbidden, "it cannot be read");
+        assert_eq!(method(), UpdateMethod::Forbidden, "it cannot be read");
     }
 }
