@@ -42,7 +42,7 @@ pub struct TauriHost {
     log_folder: PathBuf,
     sample_database: PathBuf,
     sample: Mutex<Option<SampleService>>,
-    secretary: SecretClipboard,
+    clipboard: SecretClipboard,
     updates: Updates,
     /// Locked while the app runs, if the disk supports it.
     _running: Option<File>,
@@ -72,7 +72,7 @@ impl TauriHost {
             log_folder,
             sample_database,
             sample: Mutex::default(),
-            secretary: SecretClipboard::default(),
+            clipboard: SecretClipboard::default(),
             updates,
             _running: running,
         })
@@ -283,11 +283,11 @@ impl Updater for TauriHost {
 
 impl Clipboard for TauriHost {
     fn copy_secret(&self, secret: &Secret) -> Result<(), Problem> {
-        self.secretary.copy(secret)
+        self.clipboard.copy(secret)
     }
 
     fn clear_copied(&self) {
-        self.secretary.clear();
+        self.clipboard.clear();
     }
 }
 
