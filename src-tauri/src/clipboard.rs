@@ -37,22 +37,22 @@ enum ClipboardCommand {
 impl SecretClipboard {
     /// Copies a secret to the clipboard for 60 seconds, or until it is replaced.
     pub fn copy(&self, secret: &Secret) -> Result<(), Problem> {
-        let (tell, told) = channel();
-        let command = ClipboardCommand::Copy(secret.clone(), tell);
+        let (reply, replied) = channel();
+        let command = ClipboardCommand::Copy(secret.clone(), reply);
         {
             let mut commands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let commands = commands.get_or_insert_with(|| start_worker(open_system_board, CLEAR_AFTER));
             commands.send(command).map_err(|fault| failed(fault.to_string()))?;
         }
-        told.recv().map_err(|fault| failed(fault.to_string()))?.map_err(failed)
+        replied.recv().map_err(|fault| failed(fault.to_string()))?.map_err(failed)
     }
 
     /// Clears the clipboard now if a secret is still on it.
     pub fn clear(&self) {
-        let (tell, told) = channel();
+        let (reply, replied) = channel();
         let commands = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if commands.is_some_and(|commands| commands.send(ClipboardCommand::Clear(tell)).is_ok())
-            && told.recv_timeout(CLEAR_TIMEOUT).is_err()
+        if commands.is_some_and(|commands| commands.send(ClipboardCommand::Clear(reply)).is_ok())
+            && replied.recv_timeout(CLEAR_TIMEOUT).is_err()
         {
             log::warn!("clearing the clipboard timed out");
         }
@@ -119,7 +119,7 @@ fn run_worker<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() ->
             board.clear();
         }
         match command {
-            Ok(ClipboardCommand::Copy(secret, tell)) => {
+            Ok(ClipboardCommand::Copy(secret, reply)) => {
                 let put = match &mut board {
                     Some(board) => board.put(&secret),
                     None => open().and_then(|opened| board.insert(opened).put(&secret)),
@@ -128,10 +128,10 @@ fn run_worker<B: Board>(waiting: &Receiver<ClipboardCommand>, open: impl Fn() ->
                     copied = Some((secret, Instant::now() + longest));
                 }
                 // The caller may have been dropped.
-                let _ = tell.send(put);
+                let _ = reply.send(put);
             }
-            Ok(ClipboardCommand::Clear(tell)) => {
-                let _ = tell.send(());
+            Ok(ClipboardCommand::Clear(reply)) => {
+                let _ = reply.send(());
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
@@ -189,15 +189,15 @@ mod tests {
     }
 
     fn copy(commands: &Sender<ClipboardCommand>, text: &str) -> Result<(), String> {
-        let (tell, told) = channel();
-        commands.send(ClipboardCommand::Copy(Secret::from(text), tell)).unwrap();
-        told.recv().unwrap()
+        let (reply, replied) = channel();
+        commands.send(ClipboardCommand::Copy(Secret::from(text), reply)).unwrap();
+        replied.recv().unwrap()
     }
 
     fn clear(commands: &Sender<ClipboardCommand>) {
-        let (tell, told) = channel();
-        commands.send(ClipboardCommand::Clear(tell)).unwrap();
-        told.recv().unwrap();
+        let (reply, replied) = channel();
+        commands.send(ClipboardCommand::Clear(reply)).unwrap();
+        replied.recv().unwrap();
     }
 
     const HOUR: Duration = Duration::from_hours(1);
