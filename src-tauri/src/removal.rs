@@ -56,10 +56,10 @@ pub fn lock_as_running(data_folder: &Path) -> io::Result<File> {
 const WRITER: &str = "writer.lock";
 
 /// Acquires the right to write in the data folder, or returns why not. Waits for a closing process.
-pub fn lock_for_writing(data_folder: &Path, patience: Duration) -> Result<ProcessLock, String> {
+pub fn lock_for_writing(data_folder: &Path, timeout: Duration) -> Result<ProcessLock, String> {
     let (lock, begun) = (ProcessLock::of(data_folder.join(WRITER)), Instant::now());
     while !lock.try_acquire() {
-        if begun.elapsed() > patience {
+        if begun.elapsed() > timeout {
             return Err(
                 "it’s already open, possibly in another session on this computer. Close it there and try again.".into(),
             );
@@ -103,7 +103,7 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
         print_error("Assay is open. Nothing was deleted. Close Assay and try again.");
         return ExitCode::FAILURE;
     };
-    let mut stays = Vec::new();
+    let mut failures = Vec::new();
     let mut has_keys = removal.leave_keys;
     if !has_keys {
         match remove_keys() {
@@ -112,19 +112,19 @@ pub fn remove(identifier: &str, removal: Removal) -> ExitCode {
                 has_keys = true;
                 print_line("No keychain found. Keys and passwords saved in one weren’t deleted.");
             }
-            Err(Problem { detail, .. }) => stays
+            Err(Problem { detail, .. }) => failures
                 .push(format!("Couldn’t delete keys and passwords from the keychain: {}", detail.unwrap_or_default())),
         }
     }
-    stays.extend(remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT));
-    if stays.is_empty() {
+    failures.extend(remove_files(held, LATE_WRITES_DELAY, EXIT_TIMEOUT));
+    if failures.is_empty() {
         return print_line(if has_keys {
             "Your Assay files were deleted. Keys and passwords in a keychain weren’t."
         } else {
             "All your Assay data on this computer was deleted."
         });
     }
-    print_error(&stays.join("\n"));
+    print_error(&failures.join("\n"));
     ExitCode::FAILURE
 }
 
@@ -167,11 +167,11 @@ fn is_wanted(places: &[PathBuf], leaves_keys: bool) -> bool {
 type HeldFolder = (PathBuf, Option<File>);
 
 /// Waits for running instances; `None` after the timeout.
-fn lock_all(places: &[PathBuf], patience: Duration) -> Option<Vec<HeldFolder>> {
+fn lock_all(places: &[PathBuf], timeout: Duration) -> Option<Vec<HeldFolder>> {
     let begun = Instant::now();
     loop {
         let held: Option<Vec<_>> = places.iter().map(|place| Some((place.clone(), lock_folder(place).ok()?))).collect();
-        if held.is_some() || begun.elapsed() > patience {
+        if held.is_some() || begun.elapsed() > timeout {
             return held;
         }
         thread::sleep(POLL_INTERVAL);
@@ -194,32 +194,32 @@ fn remove_keys() -> Result<(), Problem> {
 
 /// Deletes folders and files, repeatedly until a deadline, and says what is left and why. Locks
 /// are deleted last, so a new instance waits; where there is no lock, its data is left alone.
-fn remove_files(mut places: Vec<HeldFolder>, aftermath: Duration, patience: Duration) -> Vec<String> {
+fn remove_files(mut places: Vec<HeldFolder>, late_writes: Duration, timeout: Duration) -> Vec<String> {
     let begun = Instant::now();
     let links = places.iter().map(|(place, _)| place).filter(|place| place.is_symlink());
     let targets: Vec<_> = links.filter_map(|link| fs::canonicalize(link).ok()).collect();
     places.sort_by_key(|(_, lock)| lock.is_some());
     loop {
-        let failed: Vec<_> = places
+        let failures: Vec<_> = places
             .iter()
             .filter_map(|(place, lock)| Some(not_deleted(place, &clear(place, lock.is_some()).err()?)))
             .collect();
         let passed = begun.elapsed();
-        if passed >= patience || (failed.is_empty() && passed >= aftermath) {
-            let failed = places
+        if passed >= timeout || (failures.is_empty() && passed >= late_writes) {
+            let failures = places
                 .into_iter()
                 .filter_map(|(place, lock)| Some(not_deleted(&place, &remove_last(&place, lock).err()?)));
             let linked = targets
                 .into_iter()
                 .map(|target| format!("Not deleted: {}. Only the link to it was deleted.", target.display()));
-            return failed.chain(linked).collect();
+            return failures.chain(linked).collect();
         }
         thread::sleep(POLL_INTERVAL);
         for (place, lock) in places.iter_mut().filter(|(_, lock)| lock.is_none()) {
             match lock_folder(place) {
                 Ok(found) => *lock = found,
                 // A new instance owns the other folders, too, which have no lock.
-                Err(_) => return failed,
+                Err(_) => return failures,
             }
         }
     }
@@ -353,9 +353,9 @@ mod tests {
         fs::write(&file, "x").unwrap();
         let odd = file.join("below a file\0");
         let begun = Instant::now();
-        let stays = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
+        let failures = remove_files(vec![(odd, None)], Duration::ZERO, Duration::from_millis(300));
         assert!(begun.elapsed() >= Duration::from_millis(300));
-        assert!(matches!(&stays[..], [left] if left.contains("below a file\0: ")), "{stays:?}");
+        assert!(matches!(&failures[..], [left] if left.contains("below a file\0: ")), "{failures:?}");
     }
 
     #[test]
@@ -406,10 +406,10 @@ mod tests {
         }
         let link = folder.path().join("data");
         std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
-        let stays = remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO);
+        let failures = remove_files(held(std::slice::from_ref(&link)), Duration::ZERO, Duration::ZERO);
         assert!(!link.is_symlink() && elsewhere.path().join("precious").exists());
         let target = fs::canonicalize(elsewhere.path()).unwrap().display().to_string();
-        assert!(matches!(&stays[..], [left] if left.contains(&target)), "{stays:?}");
+        assert!(matches!(&failures[..], [left] if left.contains(&target)), "{failures:?}");
     }
 
     #[test]
