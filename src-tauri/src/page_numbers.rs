@@ -13,7 +13,7 @@ const FONT_SIZE: f32 = 9.0;
 /// From the lower edge of a page to the number.
 const BOTTOM: f32 = 24.0;
 
-/// The width of an A4 page, for one that tells none.
+/// The width of an A4 page, for a page without a `MediaBox`.
 const PAGE_WIDTH: f32 = 595.0;
 
 /// Writes its number and how many there are below each page of a PDF file, except for the cover.

@@ -95,7 +95,7 @@ mod file {
                 start(number, view, &target);
             }
         });
-        // The load has finished after that as well, with a page about the error.
+        // After a failure the load still finishes, with an error page.
         view.connect_load_failed(move |_, _, _, error| {
             end(number, Err(failed(error.to_string())));
             true

@@ -178,7 +178,8 @@ fn lock_all(places: &[PathBuf], timeout: Duration) -> Option<Vec<HeldFolder>> {
     }
 }
 
-/// Locks a folder, if it has a lock file. Fails only if another process holds it.
+/// Locks a folder, if it has a lock file; one that can't be opened counts as none. Fails only if
+/// another process holds it.
 fn lock_folder(place: &Path) -> Result<Option<File>, TryLockError> {
     let Ok(lock) = File::options().read(true).write(true).open(place.join(LOCK)) else { return Ok(None) };
     match lock.try_lock() {
