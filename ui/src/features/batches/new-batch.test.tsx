@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest";
 import { makeProblem } from "../../host";
 import type { PreviewSource, SourcePreview } from "../../host/contract";
-import { FakeHost, type FakeOptions } from "../../host/fake/index";
+import { FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
-import { renderApp } from "../../test/render";
+import { type RenderOptions, renderApp } from "../../test/render";
 
 const PLACE = "/c/c1/batches/new";
 const TABLE = [
@@ -16,7 +16,7 @@ const TABLE = [
   "new.example/c;secret;",
 ].join("\n");
 
-async function start(options: FakeOptions & { host?: FakeHost } = {}) {
+async function start(options: RenderOptions = {}) {
   const app = await renderApp({ at: PLACE, library: "seeded", ...options });
   await screen.findByRole("heading", { level: 1, name: "New batch" });
   return app;
@@ -162,6 +162,49 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   await waitFor(() => expect(host.requests("batch_remove")).toEqual([{ batch: 1 }]));
   await user.click(button("Back"));
   await waitFor(() => expect(text()).toHaveValue(TABLE));
+});
+
+it("keeps the list of a plan that is edited apart from the draft of a new batch", async () => {
+  const { host, user, history, unmount } = await start();
+  const go = (path: string) => act(() => history.push(path));
+  const edit = async () => {
+    go("/c/c1/batches/1");
+    await screen.findByRole("heading", { level: 1, name: "Review plan" });
+    await user.click(button("Back"));
+    await screen.findByRole("textbox", { name: "URLs" });
+  };
+  put("new.example/one");
+  await pages("1");
+  await user.click(button("Review plan"));
+  await screen.findByRole("heading", { level: 1, name: "Review plan" });
+  go(PLACE);
+  await screen.findByRole("textbox", { name: "URLs" });
+  put("new.example/a\nnew.example/b");
+
+  await edit();
+  put("new.example/one\nnew.example/two");
+  go("/c/c1/batches/1");
+  await screen.findByRole("heading", { level: 1, name: "Review plan" });
+  go(PLACE);
+  expect(await screen.findByText("Draft restored.")).toBeVisible();
+  expect(text()).toHaveValue("new.example/a\nnew.example/b");
+
+  // Left for a while, not lost.
+  await edit();
+  expect(text()).toHaveValue("new.example/one\nnew.example/two");
+  put(TABLE);
+  await pages("2");
+  go("/c/c1/projects");
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  await edit();
+  expect(text()).toHaveValue(TABLE);
+
+  // The app crashes.
+  put("new.example/one");
+  await waitFor(() => expect(JSON.stringify(lastDraft(host))).toContain('new.example/one"'));
+  unmount();
+  await start({ host, at: `${PLACE}?plan=1` });
+  expect(text()).toHaveValue("new.example/one");
 });
 
 it("is as it was left, but for credentials", async () => {

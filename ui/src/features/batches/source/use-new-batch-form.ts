@@ -22,9 +22,9 @@ import { AUTO_DETECT, EMPTY_VALUES, isKeepable, kept, readNewBatch, sourceOf } f
 
 /** The state of the form for a new batch. */
 export function useNewBatchForm(connection: string) {
-  const [restored, keep, forget] = useDraft(`new_batch ${connection}`, readNewBatch);
-  const { given } = useNewBatch();
-  const edited = useEdited();
+  const { given, keepPlanned } = useNewBatch();
+  const [edited, form] = useEdited(connection);
+  const [restored, keep, forget] = useDraft(form, readNewBatch);
   const [values, setValues] = useState({
     ...EMPTY_VALUES,
     ...(edited?.values ?? restored),
@@ -57,6 +57,12 @@ export function useNewBatchForm(connection: string) {
     if (draft) keep(draft);
     else forget();
   }, [values, keep, forget, isPlanned]);
+
+  // An edited list is kept with its plan.
+  const keepEdited = useEffectEvent(() => {
+    if (edited !== null && !isPlanned.current) keepPlanned({ ...edited, values, passwords });
+  });
+  useEffect(() => () => keepEdited(), []);
 
   const isUnkept = useUnkept(text, needsPasswords && passwords.kind === "one" ? passwords.password : "");
 
@@ -106,18 +112,19 @@ export function useNewBatchForm(connection: string) {
       setRestored(false);
     },
     /** True if leaving would lose data that isn't saved as a draft. */
-    isLost: () => !isPlanned.current && isUnkept,
+    isLost: () => !isPlanned.current && edited === null && isUnkept,
   };
 }
 
 export type NewBatchForm = ReturnType<typeof useNewBatchForm>;
 
-/** The form of the plan that is edited, if the user came back from it. */
-function useEdited(): PlannedForm | null {
+/** The form of the plan that is edited, if the user came back from it, and the name of its draft. */
+function useEdited(connection: string): readonly [PlannedForm | null, string] {
   const { plan } = useSearch({ from: "/c/$connection/batches/new" });
   const { planned } = useNewBatch();
   const [edited] = useState(planned?.batch === plan ? planned : null);
-  return edited;
+  const [form] = useState(`new_batch ${connection}${plan === undefined ? "" : " plan"}`);
+  return [edited, form];
 }
 
 /** Warns of what no draft keeps; true if there is any. */
