@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, Dialog, DialogText } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { Problem } from "../../host/contract";
@@ -28,11 +28,18 @@ export function CloseDialog({ works, pending, isForUpdate, onStay }: CloseDialog
   const [isDeleting, setDeleting] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const close = () => host.call("app_close", null).catch((thrown) => setProblem(problemOf(thrown)));
+  const hasFailed = useRef(false);
+  const close = () =>
+    host.call("app_close", null).catch((thrown) => {
+      hasFailed.current = true;
+      setProblem(problemOf(thrown));
+      setDeleting(false);
+    });
 
   async function deleteAndClose() {
     setDeleting(true);
     const all = await Promise.all(pending.map(({ key }) => deletions.run(key)));
+    if (hasFailed.current) return;
     // Failed deletions show their own message.
     if (all.every(Boolean)) await close();
     else onStay();

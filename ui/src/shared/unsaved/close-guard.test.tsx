@@ -151,6 +151,37 @@ describe("closing the window", () => {
     expect(deleted(host)).toEqual([]);
   });
 
+  it("can stay where the installation fails after a deletion", async () => {
+    const { host, user } = await startDeleting();
+    await waitFor(() => expect(guards(host).at(-1)).toBe(true));
+    act(() => host.tell({ kind: "close_asked", update: true }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Install the update now?" }));
+    host.fail("app_close", "update_failed", 1);
+    await user.click(dialog.getByRole("button", { name: "Delete now and install" }));
+    expect(await dialog.findByRole("alert")).toBeVisible();
+    expect(deleted(host)).toEqual(["4105"]);
+    await user.click(dialog.getByRole("button", { name: "Keep Assay open" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(closed(host)).toBe(1);
+  });
+
+  it("doesn't close when a deletion ends after the installation failed", async () => {
+    const { host, user } = await startDeleting();
+    await waitFor(() => expect(guards(host).at(-1)).toBe(true));
+    act(() => host.tell({ kind: "close_asked", update: true }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Install the update now?" }));
+    const release = host.hold("report_delete");
+    await user.click(dialog.getByRole("button", { name: "Delete now and install" }));
+    host.fail("app_close", "update_failed", 1);
+    await user.click(await dialog.findByRole("button", { name: "Install and restart" }));
+    expect(await dialog.findByRole("alert")).toBeVisible();
+    release();
+    expect(await dialog.findByText(/Nothing would be lost now/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Keep Assay open" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(closed(host)).toBe(1);
+  });
+
   it("asks while a write is not answered, and says when that has ended", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 8) });
     const { user } = await renderApp({ at: "/c/c1/reports/4105", host });
