@@ -180,6 +180,14 @@ it("keeps how batches run, and the quota of a connection, as soon as the numbers
   );
 });
 
+it("keeps a number that is still being typed when keys lead to another screen", async () => {
+  const { host, user } = await renderApp({ at: "/settings?section=batches" });
+  await user.type(screen.getByRole("textbox", { name: "Monthly quota for Brightleaf" }), "1200");
+  await user.keyboard("{Control>}2{/Control}");
+  await screen.findByRole("grid");
+  await waitFor(() => expect(host.requests("preferences_save").at(-1)?.quotas).toEqual({ c1: 1200 }));
+});
+
 it("resets the sample workspace only after asking, and says when that failed", async () => {
   const host = new FakeHost();
   const sample = await host.call("sample_open", null);
