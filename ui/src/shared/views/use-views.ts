@@ -1,5 +1,4 @@
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { DEFAULT_LAYOUT } from "../../components";
 import type { SavedView } from "../../host/contract";
 import { useConnections } from "../data/connection";
@@ -43,14 +42,7 @@ export function useViews(): Views {
   const go = useGoTo();
   const { views: all, page_size, columns } = preferences;
   // A late undo must not restore outdated views.
-  const latest = useRef(all);
-  useEffect(() => {
-    latest.current = all;
-  });
-  const set = (change: (views: readonly SavedView[]) => SavedView[]) => {
-    latest.current = change(latest.current);
-    save({ views: latest.current });
-  };
+  const set = (change: (views: readonly SavedView[]) => SavedView[]) => save((now) => ({ views: change(now.views) }));
 
   const isThere = (view: SavedView) => {
     const wanted = connectionOfPath(view.place);
@@ -81,8 +73,8 @@ export function useViews(): Views {
     },
     rename: (id, name) => set((before) => before.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id) => {
-      const at = latest.current.findIndex((view) => view.id === id);
-      const view = latest.current[at];
+      const at = all.findIndex((view) => view.id === id);
+      const view = all[at];
       set((before) => before.filter((other) => other.id !== id));
       return () => {
         if (view) set((before) => [...before.slice(0, at), view, ...before.slice(at)]);

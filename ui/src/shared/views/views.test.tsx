@@ -157,6 +157,21 @@ it("renames, moves and deletes views, which can be undone", async () => {
   await waitFor(() => expect(kept()).toHaveLength(3));
 });
 
+it("brings back only the deleted view where the list that deleted it was left", async () => {
+  const { user, kept } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
+  await chooseInView(user, "Delete view");
+  await waitFor(async () => expect(await names()).toEqual(["Worse", "High first"]));
+  await user.click(screen.getByRole("link", { name: "Overview" }));
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
+  await user.click(within(await list()).getByRole("button", { name: "Actions for High first" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Rename…" }));
+  const field = await screen.findByRole("textbox", { name: "Name" });
+  await user.clear(field);
+  await user.type(field, "Weighty{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(kept().map(({ name }) => name)).toEqual(["Worse", "Bad ones", "Weighty"]));
+});
+
 it("is put in another order by the keyboard, as by dragging", async () => {
   // An old place would lead on, and the focus would follow to the new screen.
   const { user, kept } = await open("/c/c1/reports?per_page=10");
