@@ -53,7 +53,10 @@ export function useProjectActions({ rows = [], onDeleted }: ProjectActionsOption
       paging={generation.paging}
       project={{ project: leaving, reports }}
       onClose={() => leave(null)}
-      onOpenReports={() => go(projectPath(connection, leaving, "reports"))}
+      onOpenReports={() => {
+        leave(null);
+        go(projectPath(connection, leaving, "reports"));
+      }}
       onDelete={(way) => {
         if (way === "each") return plan(leaving, { kind: "delete" });
         remove(leaving);

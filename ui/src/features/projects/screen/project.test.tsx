@@ -306,6 +306,17 @@ describe("what can be done with a project", () => {
     expect(await screen.findByRole("alertdialog", { name: `Delete ${PROJECT}?` })).toBeVisible();
     await expectAccessible();
   });
+
+  it("shows the reports instead of the question", async () => {
+    const { user, history } = await start();
+    await choose(user, "More actions", "Delete project…");
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await user.click(await dialog.findByRole("button", { name: /^\d+ reports$/ }));
+    await user.click(dialog.getByRole("button", { name: "View reports" }));
+    await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/reports`));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
+  });
 });
 
 describe("pages without a report", () => {
