@@ -8,6 +8,7 @@ import { keys } from "../../../shared/data/queries";
 import { DEFAULT_PASSWORDS, PasswordRule, PrivacyRule, sentPasswords } from "../../../shared/planning/rules";
 import { isWithin } from "../../../shared/planning/rules/password-choice";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
+import { useUnsavedWarning } from "../../../shared/unsaved/close-guard";
 import { CreateRules, isSendable } from "../rules";
 import { DaysRule } from "../rules/DaysRule";
 import { ageOf, DAYS, DEFAULT_DAYS } from "../rules/values";
@@ -29,6 +30,8 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   const isStarted = batch.started_at !== null;
   const needsPasswords = batch.passwords_missing > 0 || ("privacy" in wish && wish.privacy === "password");
   const password = needsPasswords ? sentPasswords(passwords) : null;
+  const hasTyped = needsPasswords && passwords.kind === "one" && passwords.password !== "";
+  useUnsavedWarning(hasTyped ? t`A password you typed for a batch` : null);
   const isUsable = isWithinLimits(wish) && (!needsPasswords || password !== null);
 
   const replan = useMutation({

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { makeProblem } from "../../../host/host";
@@ -87,6 +87,23 @@ it("cannot start without its passwords, and leads to them", async () => {
   await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Start batch" })).toBeEnabled());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
+});
+
+it("asks before the window closes while a password was typed for it", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "passwords-missing");
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Set passwords"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  await user.click(dialog.getByRole("radio", { name: "One password for all reports" }));
+  await user.type(dialog.getByLabelText("Password", { selector: "input[type=password]" }), "k");
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
+  act(() => host.tell({ kind: "close_asked", update: false }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Close Assay?" }));
+  expect(question.getByText("A password you typed for a batch")).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Keep Assay open" }));
+  await user.click(dialog.getByRole("radio", { name: "A different password for each report" }));
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
 });
 
 it("leaves passwords that reports have alone unless new ones are chosen, and says what an undo can’t bring back", async () => {
