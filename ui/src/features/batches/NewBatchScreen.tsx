@@ -72,8 +72,16 @@ export function NewBatchScreen(): ReactNode {
           <Trans>Review plan</Trans>
         </Button>
       </div>
-      <LeaveQuestion isNeeded={form.isLost} title={t`Discard the list?`} leaveLabel={t`Discard`}>
-        <Trans>The pasted list isn’t saved because it may contain passwords. Your other choices are kept.</Trans>
+      <LeaveQuestion
+        isNeeded={form.isLost}
+        title={form.unkept === "list" ? t`Discard the list?` : t`Discard the password?`}
+        leaveLabel={t`Discard`}
+      >
+        {form.unkept === "list" ? (
+          <Trans>The pasted list isn’t saved because it may contain passwords. Your other choices are kept.</Trans>
+        ) : (
+          <Trans>Your draft is kept, except for the password.</Trans>
+        )}
       </LeaveQuestion>
     </Screen>
   );

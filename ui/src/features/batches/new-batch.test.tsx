@@ -225,6 +225,21 @@ it("is as it was left, but for credentials", async () => {
   expect(press("Private")).toBeChecked();
 });
 
+it("asks about a typed password when left, and keeps the list as a draft", async () => {
+  const { user, history } = await start();
+  put("new.example/one\nnew.example/two");
+  await pages("2");
+  await user.click(press("Password"));
+  await user.click(press("One password for all reports"));
+  await user.type(screen.getByLabelText("Password", { selector: "input[type=password]" }), "hunter2hunter2");
+  await user.click(screen.getByRole("link", { name: /Projects/ }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard the password?" }));
+  await user.click(question.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(history.location.pathname).toBe("/c/c1/projects"));
+  act(() => history.push(PLACE));
+  expect(await screen.findByRole("textbox", { name: "URLs" })).toHaveValue("new.example/one\nnew.example/two");
+});
+
 it("takes a file that is chosen, or dropped anywhere", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.sources.chosen = null;

@@ -64,7 +64,7 @@ export function useNewBatchForm(connection: string) {
   });
   useEffect(() => () => keepEdited(), []);
 
-  const isUnkept = useUnkept(text, needsPasswords && passwords.kind === "one" ? passwords.password : "");
+  const unkept = useUnkept(text, needsPasswords && passwords.kind === "one" ? passwords.password : "");
 
   function change(changed: Partial<NewBatchValues>) {
     setValues((before) => ({ ...before, ...changed }));
@@ -111,8 +111,10 @@ export function useNewBatchForm(connection: string) {
       planning.clear();
       setRestored(false);
     },
-    /** True if leaving would lose data that isn't saved as a draft. */
-    isLost: () => !isPlanned.current && edited === null && isUnkept,
+    /** Not part of the draft. */
+    unkept,
+    /** True if leaving would lose it. */
+    isLost: () => !isPlanned.current && edited === null && unkept !== null,
   };
 }
 
@@ -127,13 +129,14 @@ function useEdited(connection: string): readonly [PlannedForm | null, string] {
   return [edited, form];
 }
 
-/** Warns of what no draft keeps; true if there is any. */
-function useUnkept(text: string, password: string): boolean {
+/** Warns of what no draft keeps. */
+function useUnkept(text: string, password: string): "list" | "password" | null {
   const { t } = useLingui();
   const hasText = text.trim() !== "" && !isKeepable(text);
   useUnsavedWarning(hasText ? t`A list of URLs you pasted` : null);
   useUnsavedWarning(password === "" ? null : t`A password you typed for a batch`);
-  return hasText || password !== "";
+  if (hasText) return "list";
+  return password === "" ? null : "password";
 }
 
 /** Takes URLs that other screens give. */
