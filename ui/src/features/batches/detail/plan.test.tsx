@@ -192,6 +192,17 @@ it("offers for all that are listed what rows on other pages can do, and says how
   expect((await host.call("batch_read", { batch: 1 })).acts).toMatchObject({ create: 10, delete: acts.skip, skip: 0 });
 });
 
+it("says when no row that is listed was switched", async () => {
+  const host = new FakeHost({ start: { preferences: { ...usualPreferences, page_size: 10 } }, library: "seeded" });
+  const at = await plan(host, "match-a-project");
+  const batch = await host.call("batch_read", { batch: 1 });
+  host.answer("batch_set_actions", () => batch);
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Change all actions"));
+  await user.click(screen.getByRole("menuitem", { name: "Skip" }));
+  expect(await screen.findByText("No rows changed")).toBeVisible();
+});
+
 it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");

@@ -160,7 +160,8 @@ function useSwitching(batch: number) {
       // A bulk change isn't visible on other pages.
       if (rows !== null || !before) return;
       const count = acts[to] - before[to];
-      toast({ tone: "success", title: t`${plural(count, { one: "# row changed", other: "# rows changed" })}` });
+      if (count === 0) toast({ tone: "info", title: t`No rows changed` });
+      else toast({ tone: "success", title: t`${plural(count, { one: "# row changed", other: "# rows changed" })}` });
     },
     onSettled: () =>
       Promise.all([
