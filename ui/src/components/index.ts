@@ -57,7 +57,7 @@ export { ToastRegion, toast, useIsAttended } from "./overlays/Toast";
 export { TABBABLE } from "./tabbable";
 export { ColumnMenu, type ColumnMenuProps } from "./tables/ColumnMenu";
 export { FigureCell, LinkCell, MutedCell } from "./tables/cells";
-export { DEFAULT_LAYOUT } from "./tables/column-layout";
+export { DEFAULT_LAYOUT, isDefaultLayout } from "./tables/column-layout";
 export { Pager } from "./tables/Pager";
 export { SortMenu } from "./tables/SortMenu";
 export { Table, type TableColumn, type TableProps } from "./tables/Table";

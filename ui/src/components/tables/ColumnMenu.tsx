@@ -6,7 +6,7 @@ import type { ColumnLayout } from "../../host/contract";
 import { classes } from "../class-names";
 import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
-import { DEFAULT_LAYOUT, isHideable, shownColumns } from "./column-layout";
+import { DEFAULT_LAYOUT, isDefaultLayout, isHideable, shownColumns } from "./column-layout";
 import type { TableColumn } from "./Table";
 
 export type ColumnMenuProps = {
@@ -23,9 +23,8 @@ export type ColumnMenuProps = {
 /** An entry of a menu that shows and hides columns. */
 export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps) {
   const { t } = useLingui();
-  const { hidden, widths, checks } = layout;
+  const { hidden } = layout;
   const crowdedOut = columns.filter(({ isCrowdedOut }) => isCrowdedOut).length;
-  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && !checks?.length;
   return (
     <Submenu icon={Columns3} label={t`Columns`} staysOpen>
       <MenuSection
@@ -64,7 +63,11 @@ export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps)
           <span className={popover.text}>{more.label}</span>
         </RawMenuItem>
       )}
-      <RawMenuItem isDisabled={isUsual} className={popover.item} onAction={() => onLayout(DEFAULT_LAYOUT)}>
+      <RawMenuItem
+        isDisabled={isDefaultLayout(layout)}
+        className={popover.item}
+        onAction={() => onLayout(DEFAULT_LAYOUT)}
+      >
         <span className={popover.mark} />
         <span className={popover.text}>
           <Trans>Reset columns</Trans>

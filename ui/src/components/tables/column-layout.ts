@@ -5,6 +5,11 @@ import type { TableColumn } from "./Table";
 /** Default layout: nothing hidden, default widths. */
 export const DEFAULT_LAYOUT: ColumnLayout = { hidden: [], widths: {} };
 
+/** True if nothing was changed. */
+export function isDefaultLayout({ hidden, widths, checks }: ColumnLayout): boolean {
+  return hidden.length === 0 && Object.keys(widths).length === 0 && !checks?.length;
+}
+
 type Hideable = { id: string; isRowHeader?: boolean; isAlwaysShown?: boolean };
 
 /** True if a column can be hidden. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button, Keys, NumberField, RadioGroup, SegmentedFilter, Select } from "../../components";
+import { Button, isDefaultLayout, Keys, NumberField, RadioGroup, SegmentedFilter, Select } from "../../components";
 import { PAGE_SIZES } from "../../components/tables/page-sizes";
 import type { Language, Zoom } from "../../host/contract";
 import { LANGUAGES, resolveLanguage } from "../../i18n";
@@ -97,9 +97,7 @@ export function LanguageChoice() {
 export function Lists() {
   const { i18n } = useLingui();
   const [{ page_size, columns }, save] = usePreferences();
-  const isArranged = Object.values(columns).some(
-    ({ hidden, widths }) => hidden.length > 0 || Object.keys(widths).length > 0,
-  );
+  const isArranged = !Object.values(columns).every(isDefaultLayout);
   return (
     <>
       <div className={setting.row}>

@@ -51,8 +51,11 @@ it("offers each language by its own name, and keeps the choice", async () => {
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.language).toBe("en"));
 });
 
-it("gives all lists their usual columns again", async () => {
-  const columns = { reports: { hidden: ["privacy"], widths: {} } };
+it.each([
+  { hidden: ["privacy"], widths: {} },
+  { hidden: [], widths: {}, checks: ["title"] },
+])("gives all lists their usual columns again", async (reports) => {
+  const columns = { reports };
   const { host, user } = await renderApp({ at: "/settings", start: { preferences: { ...usualPreferences, columns } } });
   await user.click(screen.getByRole("button", { name: "Reset columns in all lists" }));
   await waitFor(() => expect(host.requests("preferences_save").at(-1)?.columns).toEqual({}));
