@@ -385,6 +385,30 @@ async fn what_is_being_installed_is_not_cut_off() {
 }
 
 #[tokio::test]
+async fn an_installation_that_begins_while_the_user_is_asked_is_not_cut_off() {
+    let place = Place::with_newer().await;
+    let app = place.app();
+    found(&checked(&app.core).await);
+    let open = app.host.dialog.lock().await;
+    let core = Arc::clone(&app.core);
+    let removal = tokio::spawn(async move { core.data_remove(DataRemoval { leave_keys: false }).await });
+    while app.host.asked.lock().unwrap().is_empty() {
+        sleep(Duration::from_millis(5)).await;
+    }
+    let (go_on, word) = std::sync::mpsc::channel();
+    *app.host.install_waits.lock().unwrap() = Some(word);
+    let mut events = app.core.watch();
+    let core = Arc::clone(&app.core);
+    let install = tokio::spawn(async move { core.update_install(()).await });
+    until(&mut events, |phase| matches!(phase, UpdatePhase::Installing { .. })).await;
+    drop(open);
+    assert!(removal.await.unwrap().is_err());
+    assert_eq!((app.host.closed.load(Ordering::SeqCst), app.host.removed.load(Ordering::SeqCst)), (0, 0));
+    go_on.send(()).unwrap();
+    install.await.unwrap().unwrap();
+}
+
+#[tokio::test]
 async fn an_update_that_cannot_be_installed_does_not_keep_the_window_open() {
     let place = Place::with_newer().await;
     let app = place.app();

@@ -63,6 +63,8 @@ pub struct FakeHost {
     /// Questions outside the window, and whether the user declines.
     pub asked: Mutex<Vec<Question>>,
     pub says_no: AtomicBool,
+    /// Locked while the user has not answered.
+    pub dialog: tokio::sync::Mutex<()>,
     /// Writes of settings until the disk is full, if limited.
     pub writes_left: Mutex<Option<usize>>,
     /// The user's choices for new and existing files.
@@ -224,7 +226,10 @@ impl Window for FakeHost {
 impl Dialogs for FakeHost {
     fn ask(&self, question: Question, _: Language) -> Pending<'_, bool> {
         self.asked.lock().unwrap().push(question);
-        Box::pin(async { !self.says_no.load(Ordering::SeqCst) })
+        Box::pin(async {
+            let _answered = self.dialog.lock().await;
+            !self.says_no.load(Ordering::SeqCst)
+        })
     }
 
     fn choose_new_file<'a>(
