@@ -79,7 +79,8 @@ impl Version {
 /// Loads the newest valid version. Sets a damaged file aside and restores a lost one, if the disk
 /// allows it.
 ///
-/// Fails if an existing file can't be read: it must not be overwritten.
+/// Fails if an existing file can't be read, or the only one is damaged and can't be set aside: it
+/// must not be overwritten.
 pub fn load(paths: &Paths) -> io::Result<LoadedValues> {
     let file = paths.file();
     let damaged = match Version::read(&file)? {
@@ -94,22 +95,28 @@ pub fn load(paths: &Paths) -> io::Result<LoadedValues> {
             Ok(LoadedValues { values, is_in_place, set_aside: None })
         }
         Ok(Version::Damaged) => {
-            let aside = set_aside(&paths.backup(), paths);
-            Ok(LoadedValues { set_aside: Some(damaged.unwrap_or(aside)), ..LoadedValues::default() })
+            let aside = set_aside(&paths.backup(), paths)?;
+            Ok(LoadedValues { set_aside: Some(damaged.transpose()?.unwrap_or(aside)), ..LoadedValues::default() })
         }
-        Ok(Version::Missing) => Ok(LoadedValues { set_aside: damaged, ..LoadedValues::default() }),
+        Ok(Version::Missing) => Ok(LoadedValues { set_aside: damaged.transpose()?, ..LoadedValues::default() }),
         Err(error) => Err(error),
     }
 }
 
-/// Renames a damaged file, and returns the new name. It stays if the disk doesn't allow it.
-fn set_aside(file: &Path, paths: &Paths) -> String {
+/// Renames a damaged file, or copies it if another program has it open, and returns the new name.
+fn set_aside(file: &Path, paths: &Paths) -> io::Result<String> {
     let name = paths.damaged();
-    match fs::rename(file, paths.folder.join(&name)) {
-        Ok(()) => log::error!("{} was damaged and was renamed to {name}", file.display()),
-        Err(error) => log::error!("{} is damaged: {error}", file.display()),
+    let aside = paths.folder.join(&name);
+    match fs::rename(file, &aside).or_else(|_| fs::copy(file, &aside).map(drop)) {
+        Ok(()) => {
+            log::error!("{} was damaged and was saved as {name}", file.display());
+            Ok(name)
+        }
+        Err(error) => {
+            log::error!("{} is damaged: {error}", file.display());
+            Err(error)
+        }
     }
-    name
 }
 
 /// Writes a version under another name, durably, then renames it into place.

@@ -92,6 +92,27 @@ fn what_cannot_be_read_is_not_written_over() {
     assert!(JsonStore::open(folder.path(), STEM).is_err());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_damaged_file_that_cannot_be_set_aside_is_not_written_over() {
+    // With the number of a damaged file, the name is too long.
+    let stem: &str = "x".repeat(241).leak();
+    let folder = tempfile::tempdir().unwrap();
+    let paths = Paths::new(folder.path(), stem);
+    let open = || JsonStore::open(folder.path(), stem);
+    for damaged in [paths.file(), paths.backup()] {
+        fs::write(&damaged, "{\"a\":").unwrap();
+        assert!(open().is_err());
+        assert_eq!(fs::read_to_string(&damaged).unwrap(), "{\"a\":");
+        fs::remove_file(damaged).unwrap();
+    }
+    // With a previous version, nothing is lost.
+    fs::write(paths.file(), "{\"a\":").unwrap();
+    fs::write(paths.backup(), "{\"a\":1}").unwrap();
+    let store = open().unwrap();
+    assert_eq!((number(&store), store.set_aside()), (Some(1), None));
+}
+
 /// Makes writing fail as on a full disk.
 #[cfg(target_os = "linux")]
 fn fill(folder: &Path) {
