@@ -134,6 +134,8 @@ fn run(options: Options) -> ExitCode {
         .setup(move |app| {
             // The framework panics when this fails.
             if let Err(error) = set_up(app, &options, build) {
+                #[cfg(target_os = "linux")]
+                renderer::withdraw();
                 let text = could_not_start(&*error);
                 let ended = app.handle().clone();
                 let dialog = app.dialog().message(text).title("Assay").kind(MessageDialogKind::Error);
@@ -165,6 +167,8 @@ fn run(options: Options) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
+            #[cfg(target_os = "linux")]
+            renderer::withdraw();
             could_not_start(&error);
             ExitCode::FAILURE
         }

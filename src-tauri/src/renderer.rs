@@ -200,8 +200,8 @@ pub struct Start {
     system: System,
     /// Whether the attempt was saved by this start.
     is_noted: bool,
-    /// It was restarted after a crash of the web process, which is done only once.
-    is_restart: bool,
+    /// What the attempt replaced.
+    earlier: Option<SavedRenderer>,
 }
 
 impl Start {
@@ -210,7 +210,7 @@ impl Start {
         let LaunchOptions { has_own_choice, is_safe, runs_already } = circumstances;
         let file = folder.join(FILE);
         let without_note =
-            |renderer, system| Self { renderer, file: file.clone(), system, is_noted: false, is_restart: false };
+            |renderer, system| Self { renderer, file: file.clone(), system, is_noted: false, earlier: None };
         if has_own_choice {
             return without_note(None, system);
         }
@@ -227,7 +227,7 @@ impl Start {
         let works = saved.as_ref().filter(|saved| saved.system == system).and_then(|saved| saved.works);
         let note = SavedRenderer { system: system.clone(), works, trying: Some(renderer), is_restart: false };
         if note.write(&file) {
-            return Self { renderer: Some(renderer), file, system, is_noted: true, is_restart };
+            return Self { renderer: Some(renderer), file, system, is_noted: true, earlier: saved };
         }
         // Without a saved attempt, use what works nearly everywhere.
         let renderer = if saved.is_some() { renderer } else { Renderer::WithoutDmabuf };
@@ -245,11 +245,26 @@ impl Start {
         }
     }
 
-    /// Records a crash of the web process. Returns whether to restart with the next renderer.
+    /// Restores what was saved: the start failed for another reason.
+    pub fn withdraw(&self) {
+        if self.is_noted {
+            let is_restored = match &self.earlier {
+                Some(earlier) => earlier.write(&self.file),
+                None => fs::remove_file(&self.file).is_ok(),
+            };
+            if !is_restored {
+                log::warn!("couldn't restore the saved renderer");
+            }
+        }
+    }
+
+    /// Records a crash of the web process. Returns whether to restart with the next renderer, which
+    /// is done only once.
     pub fn died(&self) -> bool {
         let memory =
             SavedRenderer { system: self.system.clone(), works: None, trying: self.renderer, is_restart: true };
-        self.is_noted && !self.is_restart && memory.write(&self.file)
+        let is_restart = self.earlier.as_ref().is_some_and(|saved| saved.is_restart);
+        self.is_noted && !is_restart && memory.write(&self.file)
     }
 
     fn describe(&self) -> String {
@@ -293,6 +308,13 @@ pub fn begin(identifier: &str, is_safe: bool) {
 pub fn painted() {
     if let Some(start) = START.get() {
         start.painted();
+    }
+}
+
+/// Takes back the attempt of a start that failed before there was a window.
+pub fn withdraw() {
+    if let Some(start) = START.get() {
+        start.withdraw();
     }
 }
 
@@ -348,6 +370,21 @@ mod tests {
         drop(start(folder.path()));
         start(folder.path()).painted();
         assert_eq!(renderer(folder.path()), Some(Renderer::WithoutDmabuf), "it is remembered");
+    }
+
+    #[test]
+    fn a_start_that_failed_for_another_reason_is_not_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        start(folder.path()).withdraw();
+        let first = start(folder.path());
+        assert_eq!(first.renderer, Some(Renderer::Usual));
+        first.painted();
+        start(folder.path()).withdraw();
+        let blank = start(folder.path());
+        assert_eq!(blank.renderer, Some(Renderer::Usual));
+        drop(blank);
+        start(folder.path()).withdraw();
+        assert_eq!(renderer(folder.path()), Some(Renderer::WithoutDmabuf));
     }
 
     #[test]
