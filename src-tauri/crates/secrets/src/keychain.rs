@@ -57,6 +57,11 @@ impl SecretStore for Keychain {
         for entry in self.store()?.search(&own_entries(&self.service)).map_err(failure)? {
             match entry.get_specifiers() {
                 Some((service, account)) if service == self.service && is_unwanted(&account) => {}
+                // One that is still locked has none. On Windows, those of other programs have none.
+                None if cfg!(not(windows)) => {
+                    entry.get_attributes().map_err(failure)?;
+                    continue;
+                }
                 _ => continue,
             }
             match entry.delete_credential() {
@@ -126,10 +131,18 @@ fn open_system_store() -> keyring_core::Result<Arc<CredentialStore>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, LazyLock};
+    use std::{
+        any::Any,
+        collections::HashMap,
+        sync::{Arc, LazyLock},
+    };
 
     use assay_model::Secret;
-    use keyring_core::{CredentialStore, Error, mock};
+    use keyring_core::{
+        Credential, CredentialStore, Entry, Error,
+        api::{CredentialApi, CredentialStoreApi},
+        mock,
+    };
 
     use super::{Keychain, failure};
     use crate::{SecretError, SecretStore};
@@ -167,6 +180,69 @@ mod tests {
         let is_kept = |keychain: &Keychain, account| keychain.read(account).unwrap().is_some();
         let kept = |keychain| ["some 1", "some 2", "others"].map(|account| is_kept(keychain, account));
         assert_eq!((kept(&keychain), kept(&other)), ([false, false, true], [true; 3]));
+    }
+
+    /// A store with one entry, which stays locked after a search.
+    struct Locked;
+
+    impl CredentialStoreApi for Locked {
+        fn vendor(&self) -> String {
+            String::new()
+        }
+
+        fn id(&self) -> String {
+            String::new()
+        }
+
+        fn build(&self, _: &str, _: &str, _: Option<&HashMap<&str, &str>>) -> keyring_core::Result<Entry> {
+            Ok(Entry::new_with_credential(Arc::new(Self)))
+        }
+
+        fn search(&self, _: &HashMap<&str, &str>) -> keyring_core::Result<Vec<Entry>> {
+            Ok(vec![Entry::new_with_credential(Arc::new(Self))])
+        }
+
+        fn as_any(&self) -> &dyn Any {
+            self
+        }
+    }
+
+    impl CredentialApi for Locked {
+        fn set_secret(&self, _: &[u8]) -> keyring_core::Result<()> {
+            Err(Error::NoStorageAccess("locked".into()))
+        }
+
+        fn get_secret(&self) -> keyring_core::Result<Vec<u8>> {
+            Err(Error::NoStorageAccess("locked".into()))
+        }
+
+        fn delete_credential(&self) -> keyring_core::Result<()> {
+            Err(Error::NoStorageAccess("locked".into()))
+        }
+
+        fn get_credential(&self) -> keyring_core::Result<Option<Arc<Credential>>> {
+            Err(Error::NoStorageAccess("locked".into()))
+        }
+
+        fn get_specifiers(&self) -> Option<(String, String)> {
+            None
+        }
+
+        fn as_any(&self) -> &dyn Any {
+            self
+        }
+
+        fn debug_fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("Locked")
+        }
+    }
+
+    // On Windows, entries without a name are those of other programs.
+    #[cfg(not(windows))]
+    #[test]
+    fn secrets_that_stay_locked_are_not_reported_as_deleted() {
+        let keychain = Keychain { service: "Assay test".to_owned(), open: || Ok(Arc::new(Locked)) };
+        assert_eq!(keychain.delete_where(&|_| true), Err(SecretError::Locked("locked".to_owned())));
     }
 
     #[test]
