@@ -82,8 +82,7 @@ impl Secrets {
     /// Saves a secret, replacing an earlier one, which is kept on failure.
     pub async fn save(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
         if place == KeyPlace::Keychain {
-            let (name, kept) = (account.to_owned(), secret.clone());
-            self.ask(move |keychain| keychain.write(&name, &kept)).await?;
+            self.write(account, secret.clone()).await?;
         }
         self.hold(account, secret, place);
         Ok(())
@@ -95,7 +94,7 @@ impl Secrets {
             return Ok(Some(secret.clone()));
         }
         let name = account.to_owned();
-        let found = self.ask(move |keychain| keychain.read(&name)).await?;
+        let found = self.ask(move |keychain, _| keychain.read(&name)).await?;
         if let Some(secret) = &found {
             self.hold(account, secret.clone(), KeyPlace::Keychain);
         }
@@ -108,8 +107,7 @@ impl Secrets {
             self.hold(account, secret, place);
             return Ok(());
         }
-        let name = account.to_owned();
-        self.ask(move |keychain| keychain.write(&name, &secret)).await?;
+        self.write(account, secret).await?;
         self.forget(account);
         Ok(())
     }
@@ -120,7 +118,7 @@ impl Secrets {
             return Ok(self.held().get(account).map(|(secret, _)| secret.clone()));
         }
         let name = account.to_owned();
-        self.ask(move |keychain| keychain.read(&name)).await
+        self.ask(move |keychain, _| keychain.read(&name)).await
     }
 
     /// Returns whether an account's secret is in memory only.
@@ -132,7 +130,11 @@ impl Secrets {
     /// Deletes a secret from the keychain and memory. On failure both keep it.
     pub async fn delete(&self, account: &str) -> Result<(), Problem> {
         let name = account.to_owned();
-        self.ask(move |keychain| keychain.delete(&name)).await?;
+        let delete = move |keychain: &dyn SecretStore, is_awaited: &dyn Fn() -> bool| {
+            unlock(keychain, &name)?;
+            if is_awaited() { keychain.delete(&name) } else { Ok(()) }
+        };
+        self.ask(delete).await?;
         self.forget(account);
         Ok(())
     }
@@ -151,7 +153,10 @@ impl Secrets {
     ) -> Result<(), Problem> {
         if place == KeyPlace::Keychain {
             let is_unwanted = is_unwanted.clone();
-            self.ask(move |keychain| keychain.delete_where(&is_unwanted)).await?;
+            let delete = move |keychain: &dyn SecretStore, is_awaited: &dyn Fn() -> bool| {
+                keychain.delete_where(&|account| is_awaited() && is_unwanted(account))
+            };
+            self.ask(delete).await?;
         }
         self.held().retain(|account, _| !is_unwanted(account));
         Ok(())
@@ -168,10 +173,27 @@ impl Secrets {
         secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
     }
 
+    async fn write(&self, account: &str, secret: Secret) -> Result<(), Problem> {
+        let name = account.to_owned();
+        let write = move |keychain: &dyn SecretStore, is_awaited: &dyn Fn() -> bool| {
+            let exists = unlock(keychain, &name)?;
+            if is_awaited() {
+                keychain.write(&name, &secret)?;
+            }
+            // The keychain unlocks for a new entry only when it is written.
+            if !exists && !is_awaited() { keychain.delete(&name) } else { Ok(()) }
+        };
+        self.ask(write).await
+    }
+
+    /// Asks the keychain off the async threads. The question can find out whether the caller still
+    /// waits: a change after the timeout would contradict the failure that was reported.
     async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&dyn SecretStore) -> Result<T, SecretError> + Send + 'static,
+        question: impl FnOnce(&dyn SecretStore, &dyn Fn() -> bool) -> Result<T, SecretError> + Send + 'static,
     ) -> Result<T, Problem> {
+        let caller = Arc::new(());
+        let awaited = Arc::downgrade(&caller);
         let keychain = Arc::clone(&self.keychain);
         let turn = Arc::clone(&self.turn).lock_owned();
         let asked = async {
@@ -179,7 +201,7 @@ impl Secrets {
             tokio::task::spawn_blocking(move || {
                 // Held until the keychain responds, even if the caller is gone.
                 let _turn = turn;
-                question(keychain.as_ref())
+                question(keychain.as_ref(), &|| awaited.strong_count() > 0)
             })
             .await
         };
@@ -196,5 +218,15 @@ impl Secrets {
 
     fn held(&self) -> std::sync::MutexGuard<'_, HashMap<String, (Secret, KeyPlace)>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reads an entry, so that the system asks the user now, and returns whether there is one. An
+/// unreadable one can still be replaced or deleted.
+fn unlock(keychain: &dyn SecretStore, account: &str) -> Result<bool, SecretError> {
+    match keychain.read(account) {
+        Ok(secret) => Ok(secret.is_some()),
+        Err(SecretError::Failed(_)) => Ok(true),
+        Err(error @ (SecretError::Missing(_) | SecretError::Locked(_))) => Err(error),
     }
 }
