@@ -13,13 +13,17 @@ use crate::{ENDINGS, Result, StoreError, sibling_path, size};
 /// Quarantined files per day; more mean a broken disk.
 const MAX_PER_DAY: u32 = 20;
 
-/// Renames a damaged file that is not open in this process, and returns the new name. Nothing is
-/// overwritten.
+/// Renames a damaged file that is not open in this process, with its log or neither, and returns
+/// the new name. Nothing is overwritten.
 pub fn quarantine(path: &Path) -> Result<String> {
     let aside = free_name(path)?;
-    for ending in ENDINGS {
+    for (moved, ending) in ENDINGS.iter().enumerate() {
         match fs::rename(sibling_path(path, ending), sibling_path(&aside, ending)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                for ending in &ENDINGS[..moved] {
+                    // The first failure is reported.
+                    let _ = fs::rename(sibling_path(&aside, ending), sibling_path(path, ending));
+                }
                 return Err(StoreError::Failed(format!("it is damaged and cannot be set aside: {error}")));
             }
             _ => {}
@@ -97,5 +101,19 @@ mod tests {
         fs::write(&path, "once more").unwrap();
         assert_eq!(quarantine(&path), Err(StoreError::Failed("it was damaged too often today".into())));
         assert_eq!(fs::read_to_string(&path).unwrap(), "once more");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_stays_keeps_its_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("it.sqlite");
+        // A folder can't be renamed to a link.
+        fs::create_dir(&path).unwrap();
+        std::os::unix::fs::symlink("nowhere", super::free_name(&path).unwrap()).unwrap();
+        let log = sibling_path(&path, "-wal");
+        fs::write(&log, "log").unwrap();
+        assert!(matches!(quarantine(&path), Err(StoreError::Failed(_))));
+        assert_eq!(fs::read_to_string(&log).unwrap(), "log");
     }
 }
