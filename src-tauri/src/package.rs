@@ -77,7 +77,7 @@ impl PackageInstaller {
         if String::from_utf8_lossy(&shown.stdout).trim() == format!("Assay {version}") {
             Ok(())
         } else {
-            Err(failed(&format!("the package manager succeeded, but the program isn't {version}")))
+            Err(failed(&format!("the package manager reported success, but the installed version isn’t {version}")))
         }
     }
 }
@@ -182,7 +182,7 @@ printf '#!/bin/sh\necho Assay 2.0.0\n' > "$here/assay""#;
     fn success_is_what_the_installed_program_says() {
         let (code, detail) = install(&system(&["dpkg"], "exit 0"), &BundleType::Deb).unwrap_err();
         assert_eq!(code, ProblemCode::UpdateFailed);
-        assert!(detail.contains("isn't 2.0.0"), "{detail}");
+        assert!(detail.contains("isn’t 2.0.0"), "{detail}");
     }
 
     #[test]

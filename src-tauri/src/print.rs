@@ -64,14 +64,14 @@ mod file {
 
     /// Prints a document to a PDF file, with numbers below its pages.
     pub async fn print(app: &AppHandle, html: String, file: Option<PathBuf>) -> Result<(), Problem> {
-        let file = file.ok_or_else(|| failed("there is no file"))?;
+        let file = file.ok_or_else(|| failed("no file was chosen"))?;
         let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed);
         let (done, answer) = oneshot::channel();
         let printed = file.clone();
         app.run_on_main_thread(move || begin(number, &html, file, done)).map_err(|error| failed(error.to_string()))?;
         let _stop = Stop { app, number };
-        let answered = timeout(TIME_LIMIT, answer).await.map_err(|_| failed("printing takes too long"))?;
-        answered.unwrap_or_else(|_| Err(failed("printing has ended")))?;
+        let answered = timeout(TIME_LIMIT, answer).await.map_err(|_| failed("printing timed out"))?;
+        answered.unwrap_or_else(|_| Err(failed("printing was interrupted")))?;
         let numbered = spawn_blocking(move || write_page_numbers(&printed)).await;
         numbered.map_err(|fault| failed(fault.to_string()))?.map_err(|error| failed(error.to_string()))
     }
@@ -106,7 +106,7 @@ mod file {
 
     fn start(number: u64, view: &WebView, file: &Path) {
         let Ok(address) = glib::filename_to_uri(file, None) else {
-            end(number, Err(failed("the file has no URL")));
+            end(number, Err(failed("the file’s path can’t be used")));
             return;
         };
         let settings = PrintSettings::new();
@@ -257,7 +257,7 @@ mod dialog {
         let printed = match timeout(TIME_LIMIT, answer).await {
             Ok(Ok(printed)) => printed.map_err(|error| failed(&error)),
             Ok(Err(_)) => Err(Problem::new(ProblemCode::Canceled)),
-            Err(_) => Err(failed(&"the document takes too long to load")),
+            Err(_) => Err(failed(&"loading the document timed out")),
         };
         if printed.is_err()
             && let Err(error) = window.destroy()

@@ -113,7 +113,7 @@ fn update<R: Runtime>(app: &AppHandle<R>, listing: &Value) -> Result<Update, Pro
 
 fn listed(updater: UpdaterBuilder, listing: &Value) -> Result<Update, Problem> {
     let update = updater.build().and_then(|updater| updater.restore_update(listing.clone()));
-    let not_newer = || Problem::new(ProblemCode::UpdateFailed).with_detail("the version that is listed is not newer");
+    let not_newer = || Problem::new(ProblemCode::UpdateFailed).with_detail("the listed version isn’t newer");
     update.map_err(|error| failed(&error))?.ok_or_else(not_newer)
 }
 

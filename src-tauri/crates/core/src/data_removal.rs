@@ -43,7 +43,7 @@ impl DataRemover {
 
     fn require_no_installation(&self) -> Result<(), Problem> {
         if self.updates.is_installing() {
-            let why = "a newer version is being installed: Assay starts again then";
+            let why = "an update is being installed; Assay restarts after that";
             return Err(Problem::new(ProblemCode::Internal).with_detail(why));
         }
         Ok(())

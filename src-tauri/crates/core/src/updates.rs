@@ -147,12 +147,12 @@ impl Updates {
             let status = self.status();
             (status.offer.clone(), status.package.clone())
         };
-        let offer = offer.ok_or_else(|| failed("no newer version was found"))?;
+        let offer = offer.ok_or_else(|| failed("no update was found"))?;
         if let Some(package) = package {
             return Ok((offer, package));
         }
         let address =
-            offer.update.package.as_ref().ok_or_else(|| failed("this copy of the app does not install it"))?;
+            offer.update.package.as_ref().ok_or_else(|| failed("this copy of Assay can’t install updates"))?;
         let fetched = self.fetch(address, &offer).await;
         let mut status = self.status();
         match fetched {

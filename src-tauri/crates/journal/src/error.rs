@@ -5,13 +5,13 @@ use assay_store::StoreError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// The file is from a newer version of Assay, and is not changed.
-    #[error("a newer version of Assay made the journal of batches")]
+    #[error("the journal of batches is from a newer version of Assay")]
     Newer,
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
     /// The file or disk is read-only.
-    #[error("the journal of batches cannot be written")]
+    #[error("the journal of batches is read-only")]
     ReadOnly,
     /// The file is damaged, and was quarantined.
     #[error("the journal of batches is damaged")]

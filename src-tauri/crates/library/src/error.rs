@@ -5,13 +5,13 @@ use assay_store::StoreError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LibraryError {
     /// The file is from a newer version of Assay, and is not changed.
-    #[error("a newer version of Assay made the library")]
+    #[error("the library is from a newer version of Assay")]
     Newer,
     /// The disk is full: nothing was saved.
     #[error("the disk is full")]
     DiskFull,
     /// The file or disk is read-only: nothing was saved.
-    #[error("the library cannot be written")]
+    #[error("the library is read-only")]
     ReadOnly,
     /// The file is damaged.
     #[error("the library is damaged")]

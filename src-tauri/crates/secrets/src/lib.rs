@@ -207,7 +207,7 @@ impl Secrets {
         };
         tokio::time::timeout(self.longest_wait, asked)
             .await
-            .map_err(|_| Problem::new(ProblemCode::KeychainLocked).with_detail("the keychain does not answer"))?
+            .map_err(|_| Problem::new(ProblemCode::KeychainLocked).with_detail("the keychain didn’t respond"))?
             .map_err(|fault| Problem::new(ProblemCode::KeychainFailed).with_detail(fault.to_string()))?
             .map_err(Problem::from)
     }

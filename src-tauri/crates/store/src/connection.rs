@@ -90,7 +90,7 @@ pub fn overwrite(to: &mut Connection, from: &Connection, busy_timeout: Duration)
     let copy = Backup::new(from, to)?;
     while copy.step(-1)? != StepResult::Done {
         if begun.elapsed() > busy_timeout {
-            return Err(StoreError::Failed("another process keeps using the file".into()));
+            return Err(StoreError::Failed("another process is using the file".into()));
         }
         thread::sleep(Duration::from_millis(10));
     }

@@ -4,13 +4,13 @@ use rusqlite::{ErrorCode, ffi};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The file is from a newer version of Assay, and is not changed.
-    #[error("a newer version of Assay made the file")]
+    #[error("the file is from a newer version of Assay")]
     Newer,
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
     /// The file or disk is read-only.
-    #[error("the file cannot be written")]
+    #[error("the file is read-only")]
     ReadOnly,
     /// The file is damaged, or another program's.
     #[error("the file is damaged")]

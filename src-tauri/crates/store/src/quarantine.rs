@@ -24,7 +24,7 @@ pub fn quarantine(path: &Path) -> Result<String> {
                     // The first failure is reported.
                     let _ = fs::rename(sibling_path(&aside, ending), sibling_path(path, ending));
                 }
-                return Err(StoreError::Failed(format!("it is damaged and cannot be set aside: {error}")));
+                return Err(StoreError::Failed(format!("the damaged file couldn’t be renamed: {error}")));
             }
             _ => {}
         }
@@ -55,7 +55,7 @@ fn free_name(path: &Path) -> Result<PathBuf> {
         .map(|turn| if turn == 1 { String::new() } else { format!("-{turn}") })
         .map(|turn| path.with_file_name(format!("{begin}{day}{turn}{ending}")))
         .find(|name| ENDINGS.iter().all(|ending| !sibling_path(name, ending).exists()))
-        .ok_or_else(|| StoreError::Failed("it was damaged too often today".into()))
+        .ok_or_else(|| StoreError::Failed("too many damaged files today".into()))
 }
 
 /// The start and end of the names of quarantined files.
@@ -99,7 +99,7 @@ mod tests {
         }
         assert_eq!(quarantined_files(&path).len(), 2 * MAX_PER_DAY as usize);
         fs::write(&path, "once more").unwrap();
-        assert_eq!(quarantine(&path), Err(StoreError::Failed("it was damaged too often today".into())));
+        assert_eq!(quarantine(&path), Err(StoreError::Failed("too many damaged files today".into())));
         assert_eq!(fs::read_to_string(&path).unwrap(), "once more");
     }
 
