@@ -12,7 +12,7 @@ pub fn system() -> String {
         format!("Build: {build} for {} {}, {}", consts::OS, consts::ARCH, package()),
         format!("System: {}", os_info::get()),
         format!("Desktop: {}", desktop()),
-        format!("Web view: {web_view}"),
+        format!("Webview: {web_view}"),
         #[cfg(target_os = "linux")]
         format!("Renderer: {}", crate::renderer::describe()),
     ]
@@ -49,7 +49,7 @@ fn desktop() -> String {
         Some(format!("{name}={}", if name.ends_with("DISPLAY") { without_computer(&value) } else { &value }))
     };
     let told: Vec<_> = TELLING.iter().filter_map(tell).collect();
-    if told.is_empty() { "the system's".to_owned() } else { told.join(" ") }
+    if told.is_empty() { "unknown".to_owned() } else { told.join(" ") }
 }
 
 /// A display without its host name.

@@ -268,7 +268,7 @@ impl Start {
     }
 
     fn describe(&self) -> String {
-        self.renderer.map_or("as the user's variables say".to_owned(), |renderer| renderer.name().to_owned())
+        self.renderer.map_or("set by environment variables".to_owned(), |renderer| renderer.name().to_owned())
     }
 }
 
@@ -325,7 +325,7 @@ pub fn died() -> bool {
 
 /// Describes the renderer for diagnostics.
 pub fn describe() -> String {
-    START.get().map_or("not decided".to_owned(), Start::describe)
+    START.get().map_or("not chosen yet".to_owned(), Start::describe)
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl CrashReports {
         let (info, crashes) = (Arc::clone(&self.info), Arc::clone(&self.crashes));
         let connections = self.connections.connections_list(()).await.unwrap_or_default();
         let text: String = crash.text.chars().take(MAX_CRASH_LENGTH).collect();
-        let text = format!("The window failed.\n{}", self.redactor.redact(&text, &connections));
+        let text = format!("The window crashed.\n{}", self.redactor.redact(&text, &connections));
         let about = format!("Assay {}", info.version());
         let kept = spawn_blocking(move || crashes.save(&format!("{about}\n{}", info.about_system()), &text));
         kept.await.map_err(|fault| failed(&fault))?.map_err(|error| failed(&error))

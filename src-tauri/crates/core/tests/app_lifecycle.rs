@@ -351,7 +351,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
         "a sync ended early problem=Unauthorized…",
         "library_list: LibraryFailed (the disk is slow)",
         "the last line of all",
-        "The window failed.",
+        "The window crashed.",
     ] {
         assert!(told.contains(fact), "{fact}\n{told}");
     }
