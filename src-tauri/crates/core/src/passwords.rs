@@ -56,7 +56,7 @@ impl Passwords {
         }
         query_limits::length("password", kept.password.expose(), MAX_LENGTH)?;
         let KeychainEntry { account, place } = self.keychain_entry(&kept.connection, &kept.id).await?;
-        self.secrets.put_away(&account, kept.password, place).await
+        self.secrets.save_uncached(&account, kept.password, place).await
     }
 
     pub async fn password_exists(&self, wanted: ReportRef) -> Result<bool, Problem> {
@@ -98,15 +98,15 @@ impl Passwords {
     ) -> Result<(), Problem> {
         query_limits::name("id", id)?;
         let saved = self.connections.find_with_scope(connection, scope).await?;
-        self.secrets.put_away(&password_account(&saved, id), password.clone(), saved.key_place).await
+        self.secrets.save_uncached(&password_account(&saved, id), password.clone(), saved.key_place).await
     }
 
     /// A report's saved password, if any.
     pub(crate) async fn stored_password(&self, connection: &str, id: &str) -> Result<Option<Secret>, Problem> {
         let KeychainEntry { account, place } = self.keychain_entry(connection, id).await?;
         // It may be from when the connection's key was in memory only.
-        match self.secrets.look_up(&account, KeyPlace::Memory).await? {
-            None if place == KeyPlace::Keychain => self.secrets.look_up(&account, place).await,
+        match self.secrets.read_uncached(&account, KeyPlace::Memory).await? {
+            None if place == KeyPlace::Keychain => self.secrets.read_uncached(&account, place).await,
             found => Ok(found),
         }
     }
@@ -134,7 +134,7 @@ impl Passwords {
         for account in accounts {
             match place {
                 KeyPlace::Keychain => self.secrets.delete(&account).await?,
-                KeyPlace::Memory => self.secrets.forget(&account),
+                KeyPlace::Memory => self.secrets.drop_from_memory(&account),
             }
         }
         Ok(())

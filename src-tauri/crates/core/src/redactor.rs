@@ -25,7 +25,7 @@ impl Redactor {
         let mut names: Vec<&str> = connections.iter().flat_map(|known| [&*known.name, &*known.id]).collect();
         names.retain(|name| name.len() >= SHORTEST && *name != SAMPLE);
         names.sort_by_key(|name| Reverse(name.len()));
-        names.into_iter().fold(self.secrets.hide(text), |text, name| text.replace(name, "<connection>"))
+        names.into_iter().fold(self.secrets.redact(text), |text, name| text.replace(name, "<connection>"))
     }
 }
 

@@ -21,8 +21,8 @@ const KEYCHAIN_TIMEOUT: Duration = Duration::from_mins(2);
 /// Replaces a secret in a text.
 const HIDDEN: &str = "•••";
 
-/// In bytes; shorter secrets are part of ordinary words, so redacting them would reveal them.
-const MIN_REDACTED_CHARS: usize = 4;
+/// Shorter secrets are part of ordinary words, so redacting them would reveal them.
+const MIN_REDACTED_BYTES: usize = 4;
 
 /// A store of secrets. Calls may block while the system asks the user.
 pub trait SecretStore: Send + Sync + 'static {
@@ -102,18 +102,18 @@ impl Secrets {
     }
 
     /// Saves a rarely needed secret, without caching it in memory.
-    pub async fn put_away(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
+    pub async fn save_uncached(&self, account: &str, secret: Secret, place: KeyPlace) -> Result<(), Problem> {
         if place == KeyPlace::Memory {
             self.hold(account, secret, place);
             return Ok(());
         }
         self.write(account, secret).await?;
-        self.forget(account);
+        self.drop_from_memory(account);
         Ok(())
     }
 
     /// Returns a rarely needed secret.
-    pub async fn look_up(&self, account: &str, place: KeyPlace) -> Result<Option<Secret>, Problem> {
+    pub async fn read_uncached(&self, account: &str, place: KeyPlace) -> Result<Option<Secret>, Problem> {
         if place == KeyPlace::Memory {
             return Ok(self.held().get(account).map(|(secret, _)| secret.clone()));
         }
@@ -135,12 +135,12 @@ impl Secrets {
             if is_awaited() { keychain.delete(&name) } else { Ok(()) }
         };
         self.ask(delete).await?;
-        self.forget(account);
+        self.drop_from_memory(account);
         Ok(())
     }
 
     /// Deletes a secret from memory only.
-    pub fn forget(&self, account: &str) {
+    pub fn drop_from_memory(&self, account: &str) {
         self.held().remove(account);
     }
 
@@ -164,10 +164,10 @@ impl Secrets {
 
     /// Returns a text with all secrets in memory redacted.
     #[must_use]
-    pub fn hide(&self, text: &str) -> String {
+    pub fn redact(&self, text: &str) -> String {
         let held = self.held();
         let mut secrets: Vec<_> = held.values().map(|(secret, _)| secret.expose()).collect();
-        secrets.retain(|secret| secret.len() >= MIN_REDACTED_CHARS);
+        secrets.retain(|secret| secret.len() >= MIN_REDACTED_BYTES);
         // Longest first, since one may be the start of another.
         secrets.sort_by_key(|secret| Reverse(secret.len()));
         secrets.into_iter().fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))

@@ -94,7 +94,7 @@ async fn a_key_in_memory_never_reaches_the_keychain() {
     assert!(secrets.is_in_memory("a"));
     assert_eq!(secrets.read("a").await.unwrap().unwrap().expose(), "k");
     assert!(store.kept.lock().unwrap().is_empty());
-    secrets.forget("a");
+    secrets.drop_from_memory("a");
     assert!(secrets.read("a").await.unwrap().is_none());
 }
 
@@ -206,14 +206,14 @@ async fn a_change_that_timed_out_is_not_made_once_the_user_unlocks_the_keychain(
         let changed = match turn {
             0 => secrets.save("a", new(), KeyPlace::Keychain).await,
             1 => secrets.save("b", new(), KeyPlace::Keychain).await,
-            2 => secrets.put_away("a", new(), KeyPlace::Keychain).await,
+            2 => secrets.save_uncached("a", new(), KeyPlace::Keychain).await,
             3 => secrets.delete("a").await,
             _ => secrets.delete_where(|_| true, KeyPlace::Keychain).await,
         };
         assert_eq!(changed.unwrap_err().code, ProblemCode::KeychainLocked, "{turn}");
         asking.is_open.store(true, Ordering::SeqCst);
         // Takes its turn after the change.
-        assert!(secrets.look_up("c", KeyPlace::Keychain).await.unwrap().is_none());
+        assert!(secrets.read_uncached("c", KeyPlace::Keychain).await.unwrap().is_none());
         let kept: Vec<_> = asking.store.kept.lock().unwrap().values().map(|it| it.expose().to_owned()).collect();
         assert_eq!(kept, ["old"], "{turn}");
     }
@@ -248,19 +248,19 @@ async fn an_unreadable_entry_can_be_replaced_and_deleted() {
 async fn what_is_seldom_needed_is_asked_of_the_keychain_each_time() {
     let store = Store::default();
     let secrets = Secrets::new(store.clone());
-    secrets.put_away("a", Secret::from("p"), KeyPlace::Keychain).await.unwrap();
+    secrets.save_uncached("a", Secret::from("p"), KeyPlace::Keychain).await.unwrap();
     let before = store.reads.load(Ordering::SeqCst);
     for _ in 0..2 {
-        assert_eq!(secrets.look_up("a", KeyPlace::Keychain).await.unwrap().unwrap().expose(), "p");
+        assert_eq!(secrets.read_uncached("a", KeyPlace::Keychain).await.unwrap().unwrap().expose(), "p");
     }
     assert_eq!(store.reads.load(Ordering::SeqCst) - before, 2);
     store.locked.store(true, Ordering::SeqCst);
-    let problem = secrets.put_away("b", Secret::from("p"), KeyPlace::Keychain).await.unwrap_err();
+    let problem = secrets.save_uncached("b", Secret::from("p"), KeyPlace::Keychain).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::KeychainLocked);
     // Memory-only secrets never get to the keychain.
-    secrets.put_away("b", Secret::from("q"), KeyPlace::Memory).await.unwrap();
-    assert_eq!(secrets.look_up("b", KeyPlace::Memory).await.unwrap().unwrap().expose(), "q");
-    assert!(secrets.look_up("a", KeyPlace::Memory).await.unwrap().is_none());
+    secrets.save_uncached("b", Secret::from("q"), KeyPlace::Memory).await.unwrap();
+    assert_eq!(secrets.read_uncached("b", KeyPlace::Memory).await.unwrap().unwrap().expose(), "q");
+    assert!(secrets.read_uncached("a", KeyPlace::Memory).await.unwrap().is_none());
     assert!(!store.kept.lock().unwrap().contains_key("b"));
 }
 
@@ -270,7 +270,7 @@ async fn a_secret_is_hidden_whole_where_another_is_its_beginning() {
     for (account, secret) in [("a", "tulip"), ("b", "tulip-of-may"), ("c", "tulip-of"), ("d", "no")] {
         secrets.save(account, Secret::from(secret), KeyPlace::Memory).await.unwrap();
     }
-    assert_eq!(secrets.hide("tulip-of-may, tulip-of and no tulip"), "•••, ••• and no •••");
+    assert_eq!(secrets.redact("tulip-of-may, tulip-of and no tulip"), "•••, ••• and no •••");
 }
 
 #[tokio::test]
@@ -278,9 +278,9 @@ async fn some_are_forgotten_together_in_both_places_or_not_at_all() {
     let store = Store::default();
     let secrets = Secrets::new(store.clone());
     for account in ["some 1", "some 2", "others"] {
-        secrets.put_away(account, Secret::from("p"), KeyPlace::Keychain).await.unwrap();
+        secrets.save_uncached(account, Secret::from("p"), KeyPlace::Keychain).await.unwrap();
     }
-    secrets.put_away("some 3", Secret::from("p"), KeyPlace::Memory).await.unwrap();
+    secrets.save_uncached("some 3", Secret::from("p"), KeyPlace::Memory).await.unwrap();
     let is_unwanted = |account: &str| account.starts_with("some");
     store.locked.store(true, Ordering::SeqCst);
     let problem = secrets.delete_where(is_unwanted, KeyPlace::Keychain).await.unwrap_err();

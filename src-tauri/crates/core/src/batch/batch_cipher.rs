@@ -178,7 +178,7 @@ impl BatchCiphers {
         let account = keychain_account(batch);
         self.journal.set_cipher_lost(batch, false);
         let forgotten = if self.secrets.is_in_memory(&account) {
-            self.secrets.forget(&account);
+            self.secrets.drop_from_memory(&account);
             Ok(())
         } else {
             match self.secrets.delete(&account).await {

@@ -69,7 +69,7 @@ impl ConnectionRemovals {
     /// memory.
     async fn delete_secrets(&self, saved: &StoredConnection, leaves_key: bool) -> Result<(), Problem> {
         if saved.is_sample() || leaves_key {
-            self.secrets.forget(&keychain_account(saved));
+            self.secrets.drop_from_memory(&keychain_account(saved));
             return self.passwords.delete_all_passwords(saved, KeyPlace::Memory).await;
         }
         self.passwords.delete_all_passwords(saved, KeyPlace::Keychain).await?;
