@@ -346,8 +346,8 @@ fn links() -> String {
 
 /// The TypeScript set of the codes whose failures pass without the user, on the same network.
 fn passing() -> String {
-    let codes = ProblemCode::ALL.iter().filter(|code| code.passes_here());
-    format!("new Set<ProblemCode>([\n{}])", codes.map(|code| format!("  {},\n", json!(code))).collect::<String>())
+    let codes = ProblemCode::ALL.iter().filter(|code| code.passes_here()).map(|code| format!("  {},\n", json!(code)));
+    format!("new Set<ProblemCode>([\n{}])", codes.collect::<String>())
 }
 
 /// The TypeScript set of the calls of these kinds.
