@@ -21,6 +21,7 @@ import type { Report, ReportRow } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
+import { scoreBefore } from "../../../shared/data/score-before";
 import { projectPath } from "../../../shared/navigation/routes";
 import { DeleteItem, DocumentItems, OpenPageItem, RecheckItem } from "../actions/MenuItems";
 import { useReports } from "../context";
@@ -97,8 +98,8 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { score, verdict, generated_at } = row;
   const { data } = useHistory(row.id);
   const past = useShownSnapshot(row.id);
-  const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []);
-  const before = score === null ? undefined : scores.find((earlier) => Math.round(earlier) !== Math.round(score));
+  const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []).reverse();
+  const before = score === null ? undefined : scoreBefore(score, scores);
   if (past) {
     return (
       <div className={styles.standing}>
@@ -134,7 +135,7 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
         )}
         <Visibility row={row} isPast={isGone} />
       </div>
-      <Sparkline scores={scores.reverse()} verdict={verdict} width={96} height={24} />
+      <Sparkline scores={scores} verdict={verdict} width={96} height={24} />
     </div>
   );
 }
