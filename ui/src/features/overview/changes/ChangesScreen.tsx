@@ -86,7 +86,8 @@ export function ChangesScreen(): ReactNode {
   const total = (list.isCurrent && list.page?.total) || 0;
   const listed = list.page?.rows ?? NO_ROWS;
   const rows = useMemo(() => (change === "new" ? listed : foldNew(listed)), [listed, change]);
-  const turn = (wanted: ChangesSearch) => go(`${path}${searchString({ ...search, ...wanted })}`);
+  const turn = (wanted: ChangesSearch, replace = false) =>
+    go(`${path}${searchString({ ...search, ...wanted })}`, { replace });
   const open = useOpen(connection, project, rows, search);
   const placeOfCheck = useCallback(
     ({ row, change: changed }: LibraryRow, check: string) =>
@@ -103,7 +104,11 @@ export function ChangesScreen(): ReactNode {
       actions={since === "last_time" && !isLimited && change === undefined && total > 0 && <MarkSeen />}
       toolbar={
         <Toolbar>
-          <ListSearch aria-label={t`Search URLs`} value={search.search} onChange={(text) => turn({ search: text })} />
+          <ListSearch
+            aria-label={t`Search URLs`}
+            value={search.search}
+            onChange={(text) => turn({ search: text }, true)}
+          />
           <ChangeFilter change={change} counts={counts} onChange={turn} />
           <ToolbarFields>
             {project === undefined && (

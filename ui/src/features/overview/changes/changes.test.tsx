@@ -200,6 +200,18 @@ it("folds new reports of a project and a day, and lists them", async () => {
   await waitFor(() => expect(rows()).toHaveLength(5));
 });
 
+it("adds no entries to the history for a search", async () => {
+  const { user, host, history } = await start();
+  const before = history.length;
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
+  for (const text of ["sh", "op{Enter}"]) {
+    await user.type(search, text);
+    const typed = (search as HTMLInputElement).value;
+    await waitFor(() => expect(host.requests("library_list").at(-1)?.search).toBe(typed));
+  }
+  expect(history.length).toBe(before);
+});
+
 it("is searched, and limited to a project", async () => {
   const { user, host, history } = await start(`${PLACE}?since=30`);
   await user.type(screen.getByRole("searchbox", { name: "Search URLs" }), "shop{Enter}");
