@@ -42,7 +42,7 @@ function AtOnce() {
           setCount(typed);
           if (isUsable(typed)) save({ batch_at_once: typed });
         }}
-        {...(!isUsable(count) && { errorMessage: reasonText({ kind: "out_of_range", ...AT_ONCE }, i18n._.bind(i18n)) })}
+        {...(!isUsable(count) && { errorMessage: reasonText({ kind: "out_of_range", ...AT_ONCE }, i18n) })}
       />
     </div>
   );
@@ -68,7 +68,7 @@ function Quota({ connection }: { connection: Connection }) {
             save({ quotas: withQuota(quotas, connection.id, Number.isNaN(typed) ? null : typed) });
           }
         }}
-        {...(!isUsable(limit) && { errorMessage: reasonText({ kind: "out_of_range", ...QUOTA }, i18n._.bind(i18n)) })}
+        {...(!isUsable(limit) && { errorMessage: reasonText({ kind: "out_of_range", ...QUOTA }, i18n) })}
       />
     </div>
   );

@@ -141,7 +141,7 @@ function StaleAfter() {
           setDays(typed);
           if (isUsable(typed)) save({ stale_days: typed });
         }}
-        {...(!isUsable(days) && { errorMessage: reasonText({ kind: "out_of_range", ...STALE }, i18n._.bind(i18n)) })}
+        {...(!isUsable(days) && { errorMessage: reasonText({ kind: "out_of_range", ...STALE }, i18n) })}
       />
     </div>
   );

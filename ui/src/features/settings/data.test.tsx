@@ -151,7 +151,7 @@ it("keeps when what is new is read, and after how many days a report is stale", 
   await user.clear(days);
   await user.type(days, "0");
   await user.tab();
-  expect(await screen.findByText("Enter a whole number from 1 to 3650.")).toBeVisible();
+  expect(await screen.findByText("Enter a whole number from 1 to 3,650.")).toBeVisible();
   await goTo("Appearance");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await saved(host, { theme: "dark", stale_days: 45 });

@@ -331,8 +331,15 @@ it("words every reason of a field, and leaves the service's own words alone", ()
       ],
     },
   };
-  const texts = Object.values(kinds).map((reason) => reasonText(reason, (message) => i18n._(message)));
+  const texts = Object.values(kinds).map((reason) => reasonText(reason, i18n));
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts).toContain("Use at most 100 characters.");
   expect(texts).toContain("URL est déjà pris. Autre.");
+});
+
+it("groups the limits of a field", () => {
+  expect(reasonText({ kind: "out_of_range", least: 1, most: 1_000_000 }, i18n)).toBe(
+    "Enter a whole number from 1 to 1,000,000.",
+  );
+  expect(reasonText({ kind: "too_long", limit: 2048 }, i18n)).toBe("Use at most 2,048 characters.");
 });

@@ -29,7 +29,7 @@ export function QuotaDialog({ connection, batch, onClose }: QuotaDialogProps): R
     onSuccess: onClose,
   });
   const isUsable = limit >= 1 && limit <= MOST_QUOTA;
-  const wrong = reasonText({ kind: "out_of_range", least: 1, most: MOST_QUOTA }, i18n._.bind(i18n));
+  const wrong = reasonText({ kind: "out_of_range", least: 1, most: MOST_QUOTA }, i18n);
   const [isTried, setTried] = useState(false);
   return (
     <Dialog title={t`Monthly quota`} isOpen onClose={onClose}>

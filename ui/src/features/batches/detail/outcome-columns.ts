@@ -72,7 +72,7 @@ export function outcomeWords(i18n: I18n, words: BatchLabels): OutcomeWord[] {
   const of = (field: OutcomeField, known: Record<string, string>) =>
     Object.entries(known).map(([value, word]) => ({ field, value, word: word.slice(0, 200) }));
   // Files use one word per reason, without its limits.
-  const faults = INVALID_LINE_REASONS.map((kind) => [kind, reasonText({ kind }, i18n._.bind(i18n))] as const);
+  const faults = INVALID_LINE_REASONS.map((kind) => [kind, reasonText({ kind }, i18n)] as const);
   const invalid = { ...Object.fromEntries(faults), too_long: t(i18n)`Too long` };
   const titles = Object.entries(PROBLEMS) as [ProblemCode, (typeof PROBLEMS)[ProblemCode]][];
   return [

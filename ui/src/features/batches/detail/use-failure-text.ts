@@ -10,7 +10,7 @@ const LAST_PERIOD = /^(?!.*[.!?。]\s)(.*[^.])[.。]$/s;
 export function useFailureText(): (problem: Problem) => string {
   const { i18n } = useLingui();
   return (problem) => {
-    const text = fieldText(problem, "url", i18n._.bind(i18n)) ?? problem.said ?? i18n._(PROBLEMS[problem.code].title);
+    const text = fieldText(problem, "url", i18n) ?? problem.said ?? i18n._(PROBLEMS[problem.code].title);
     return text.replace(LAST_PERIOD, "$1");
   };
 }

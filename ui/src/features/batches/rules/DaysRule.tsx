@@ -19,7 +19,7 @@ export function DaysRule({ days, onChange, isDisabled }: DaysRuleProps): ReactNo
         onChange={onChange}
         isDisabled={isDisabled}
         {...(!isWithin(days, DAYS) && {
-          errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n._.bind(i18n)),
+          errorMessage: reasonText({ kind: "out_of_range", ...DAYS }, i18n),
         })}
       />
     </div>

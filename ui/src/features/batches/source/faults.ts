@@ -32,7 +32,7 @@ export function useFaultWords(): FaultWords {
   const [pages, sitemaps] = [i18n.number(MOST_PAGES), i18n.number(MOST_SITEMAPS)];
   const line = ({ field, reason }: InvalidLine) => {
     if (field === "url" && reason.kind === "required") return t`Missing URL.`;
-    return reasonText(reason, i18n._.bind(i18n));
+    return reasonText(reason, i18n);
   };
   const note = (bad: InvalidLine) => (NOT_URLS.includes(bad.reason.kind) ? t`Not a URL` : line(bad));
   return {

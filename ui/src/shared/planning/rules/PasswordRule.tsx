@@ -24,7 +24,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
   const { t, i18n } = useLingui();
   const isLengthRight = isWithin(value.length, LENGTHS);
   const fault = passwordFault(value);
-  const told = fault && (isTried || fault.kind !== "required") ? reasonText(fault, i18n._.bind(i18n)) : undefined;
+  const told = fault && (isTried || fault.kind !== "required") ? reasonText(fault, i18n) : undefined;
   return (
     <div className={styles.part}>
       <RadioGroup
@@ -48,7 +48,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
             onChange={(length) => onChange({ ...value, length })}
             isDisabled={isDisabled}
             {...(!isLengthRight && {
-              errorMessage: reasonText({ kind: "out_of_range", ...LENGTHS }, i18n._.bind(i18n)),
+              errorMessage: reasonText({ kind: "out_of_range", ...LENGTHS }, i18n),
             })}
           />
         </div>
