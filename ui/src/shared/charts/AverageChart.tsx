@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useVerdictWords } from "../../components";
 import { type ChartMark, linear, Mark, Marks } from "../../components/charts";
 import { classes } from "../../components/class-names";
-import { verdictOfScore } from "../data/verdict-of-score";
+import { DECENT, GOOD, lowestOf, verdictOfScore } from "../data/verdict-of-score";
 import styles from "./AverageChart.module.css";
 import { bandNameAt } from "./band-name";
 import picture from "./picture.module.css";
@@ -22,9 +22,6 @@ const CLEAR = 16;
 const POINT = 5;
 /** Room for the name of a band. */
 const NAME = 64;
-
-/** The lowest good score and the lowest decent one (`field-notes.md` 3). */
-const [GOOD, DECENT] = [80, 49];
 
 /** A lower average moves the floor. */
 const LOWEST = 38;
@@ -83,7 +80,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
           ))}
           {limits.map((limit) => (
             <text key={limit} x={place(end + 10)} y={y(limit)} dy="0.35em">
-              {text(limit)}
+              {text(lowestOf(limit))}
             </text>
           ))}
           {points.map(({ ago, score }) => (

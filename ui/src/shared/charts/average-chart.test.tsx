@@ -35,3 +35,14 @@ it("names each band at its top, or where the line would cross the name, at its b
   show([78, 78]);
   expect(heightOf("Decent")).toBe(heightOf("49") - 6);
 });
+
+it.each([79.4, 79, 49, 48.9])("draws an average of %d in the band of its verdict", (score) => {
+  show([60, score]);
+  const dot = document.querySelector("circle[data-verdict]");
+  const height = Number(dot?.getAttribute("cy"));
+  const bands = [...document.querySelectorAll("g[data-verdict]")].filter((band) => {
+    const [top, size] = ["y", "height"].map((name) => Number(band.querySelector("rect")?.getAttribute(name)));
+    return top !== undefined && size !== undefined && height >= top && height <= top + size;
+  });
+  expect(bands.map((band) => band.getAttribute("data-verdict"))).toContain(dot?.getAttribute("data-verdict"));
+});

@@ -8,14 +8,13 @@ import { classes } from "../../../components/class-names";
 import type { History, Snapshot, Verdict } from "../../../host/contract";
 import { bandNameAt, type Heights, MIDDLE } from "../../../shared/charts/band-name";
 import picture from "../../../shared/charts/picture.module.css";
+import { DECENT, GOOD, lowestOf } from "../../../shared/data/verdict-of-score";
 import styles from "./ScoreChart.module.css";
 
 const HEIGHT = 132;
 const [TOP, BOTTOM] = [4, 18];
 /** Room for half of the first score, in pixels. */
 const START = 10;
-/** The lowest scores of the upper two verdicts. */
-const [GOOD, DECENT] = [80, 49];
 const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
   ["good", 100, GOOD],
   ["decent", GOOD, DECENT],
@@ -177,7 +176,7 @@ function Bands({ plan, points, printed, last }: Shown & { last: Point }) {
           />
           {Math.abs(y(limit) - y(last.score)) > 14 && (
             <text x={to + inwards} y={y(limit)} dy="0.35em">
-              {i18n.number(limit)}
+              {i18n.number(lowestOf(limit))}
             </text>
           )}
         </g>
