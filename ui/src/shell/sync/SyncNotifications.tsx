@@ -47,7 +47,8 @@ export function SyncNotifications({ current }: { current: Connection | undefined
     known.current.set(state.connection, state);
     const isCurrent = state.connection === current?.id;
     const { running, found, synced_at, problem, looked_at, reports } = state;
-    if (running && !before?.running && running.kind === "full" && isCurrent) say(t`Syncing all reports.`);
+    // A text that doesn't change isn't announced again.
+    if (running && !before?.running && isCurrent) say(running.kind === "full" ? t`Syncing all reports.` : "");
     if (running || !before?.running) return;
     const isAwaited = wasBegunHere(state.connection) || before.running.kind === "full";
     const isDone = synced_at !== null && synced_at !== before.synced_at;

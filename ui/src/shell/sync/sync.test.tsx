@@ -233,6 +233,18 @@ it("has the system tell once of what a sync found worse, where that is wanted", 
   expect(await screen.findByText("2 reports got worse")).toBeVisible();
 });
 
+it("withdraws what it said when the next sync starts, so that the same can be said again", async () => {
+  const { host } = await renderApp({ at });
+  await foot().findByRole("button", { name: /Sync details/ });
+  const running = { kind: "light", phase: "reading", done: 0, total: null, seconds_left: null } as const;
+  await set(host, { running });
+  const found = { new: 0, changed: 1, worse: 0, gone: 0 };
+  await set(host, { running: null, synced_at: "2026-11-21T10:00:00Z", found });
+  await announced(/1 changed/);
+  await set(host, { running });
+  expect(screen.queryByText(/1 changed/)).toBeNull();
+});
+
 it("is silent about automatic syncs without findings, and sends no notifications unless enabled", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Sync details/ });
