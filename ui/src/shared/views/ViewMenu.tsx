@@ -32,8 +32,14 @@ export function ViewMenu({ children, hasRows = false, what, forClient, onReload,
   const [asked, setAsked] = useState<"save" | "rename" | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const { open, canKeep, isFull } = views;
-  useCommand("save_view", canKeep && !isFull ? () => setAsked("save") : null);
+  useCommand("save_view", canKeep && !isFull ? () => ask("save") : null);
   useCommand("export", what ? () => exportThis(what) : null);
+
+  function ask(wanted: "save" | "rename") {
+    setAsked(wanted);
+    // A text that doesn't change isn't announced again.
+    setSaved(null);
+  }
 
   function add(name: string) {
     views.add(name);
@@ -55,7 +61,7 @@ export function ViewMenu({ children, hasRows = false, what, forClient, onReload,
         {children}
         {hasRows && <Density />}
         {hasRows && <MenuSeparator />}
-        <SaveView views={views} onAsk={setAsked} />
+        <SaveView views={views} onAsk={ask} />
         {what !== undefined && (
           <MenuItem
             icon={Download}

@@ -55,6 +55,21 @@ it("keeps the filters, sort, page size and columns of a list under a name, and l
   await waitFor(() => expect(history.location.search).toContain("result=bad&sort=asc&sort_by=url&view="));
 });
 
+it("announces a view each time, also under the same name", async () => {
+  const { user } = await open("/c/c1/reports?result=bad", []);
+  await screen.findByRole("grid", { name: "Reports" });
+  const ask = async () => {
+    await chooseInView(user, /^Save (this|as new) view…/);
+    return within(await screen.findByRole("dialog")).findByRole("textbox", { name: "Name" });
+  };
+  await user.type(await ask(), "Bad{Enter}");
+  expect(await screen.findByText("View saved: Bad")).toHaveRole("status");
+  await ask();
+  expect(screen.queryByText("View saved: Bad")).toBeNull();
+  await user.keyboard("Bad{Enter}");
+  expect(await screen.findByText("View saved: Bad")).toHaveRole("status");
+});
+
 it("marks the open view as changed while it shows something else, and updates it", async () => {
   const { user, kept } = await open("/c/c1/reports?per_page=10&result=bad&view=v2");
   await screen.findByRole("grid", { name: "Reports" });
