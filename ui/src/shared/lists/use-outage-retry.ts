@@ -24,6 +24,8 @@ type Reading = {
   error: Error | null;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
+  /** It is read beside the list, which counts down to its own next read only. */
+  isBeside?: boolean;
 };
 
 /** True if a read may succeed later without the user. */
@@ -37,6 +39,7 @@ export function useOutageRetry({
   error,
   isFetching,
   refetch,
+  isBeside = false,
 }: Reading): [why: Error | null, isRetry: boolean, note: () => void] {
   const [isRetry, setRetry] = useState(false);
   const [last, setLast] = useState(error);
@@ -52,7 +55,7 @@ export function useOutageRetry({
     if (failure === null || tries.current >= MOST) return;
     const own = PAUSES[Math.min(tries.current, PAUSES.length - 1)] ?? 0;
     const pause = Math.min(Math.max(own, (problemOf(failure).retry_after ?? 0) * 1000), LONGEST);
-    nextRetry.set(Date.now() + pause);
+    if (!isBeside) nextRetry.set(Date.now() + pause);
     const timer = setTimeout(() => {
       tries.current++;
       setRetry(true);
@@ -60,9 +63,9 @@ export function useOutageRetry({
     }, pause);
     return () => {
       clearTimeout(timer);
-      nextRetry.set(null);
+      if (!isBeside) nextRetry.set(null);
     };
-  }, [isOut, isFetching, failure, refetch]);
+  }, [isOut, isFetching, failure, refetch, isBeside]);
   const note = () => {
     tries.current = 0;
     setRetry(false);

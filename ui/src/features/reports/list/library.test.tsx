@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost } from "../../../host/fake/index";
+import { makeProblem } from "../../../host/host";
 import { expectAccessible } from "../../../test/axe";
 import { renderApp } from "../../../test/render";
 import { rowOf } from "../../../test/rows";
@@ -208,6 +209,20 @@ describe("a list that the library knows", () => {
     expect(asked()).toBe(before + 3);
     await pass(60);
     expect(asked()).toBe(before + 3);
+  });
+
+  it("counts down to its own next read, whatever a report beside it waits for", async () => {
+    const host = seeded();
+    host.fail("reports_list", "connection_refused");
+    const release = host.hold("report_read");
+    host.fail("report_read", makeProblem("maintenance", { retry_after: 60 }));
+    await renderApp({ at: `${LIST}/4110`, host });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    const button = await screen.findByRole("button", { name: "Try again" });
+    await waitFor(() => expect(button).toHaveTextContent(/0:0\d/));
+    release();
+    expect(await panel.findByRole("alert")).toBeVisible();
+    expect(button).toHaveTextContent(/0:0\d/);
   });
 
   it("leads from report to report past the loaded rows without the service", async () => {

@@ -140,7 +140,7 @@ function useReport(id: string) {
     queryKey: keys.report(connection, id),
     queryFn: ({ signal }) => host.call("report_read", { connection, id }, { signal }),
   });
-  const [why] = useOutageRetry({ error, isFetching, refetch });
+  const [why] = useOutageRetry({ error, isFetching, refetch, isBeside: true });
   // The list works again, so the report may, too.
   const canReturn = outage === null && error !== null && isOutage(error);
   const seenOutage = useRef(outage);
