@@ -54,6 +54,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           list={list}
           notices={<Notices {...shared} />}
           view={reports}
+          onReload={reports.reload}
           footer={<Footer {...shared} />}
         >
           {/* Rendering before the width is known would draw it twice. */}

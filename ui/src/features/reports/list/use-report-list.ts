@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
+import { keys } from "../../../shared/data/queries";
 import { useIsWhole } from "../../../shared/data/sync";
 import { type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
 import { useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
@@ -19,6 +21,8 @@ export type ReportList = ReportsPlace &
   ListArea & {
     query: ListQuery;
     list: List<ListedReport>;
+    /** Reads the list and the open report again. */
+    reload: () => void;
     more: MoreRows;
     rows: readonly ListedReport[];
     idOf: (row: ListedReport) => string;
@@ -46,6 +50,7 @@ const NO_ROWS: ListedReport[] = [];
  */
 export function useReportList(connection: string | null): ReportList {
   const host = useHost();
+  const client = useQueryClient();
   const [preferences] = usePreferences();
   const place = useReportsPlace(connection);
   const { search, openKey, open, select } = place;
@@ -71,6 +76,12 @@ export function useReportList(connection: string | null): ReportList {
     },
     initially: kept?.pages ?? 1,
   });
+  const reload = () => {
+    list.read();
+    if (connection !== null && openKey !== undefined) {
+      void client.invalidateQueries({ queryKey: keys.report(connection, openKey) });
+    }
+  };
   const rows = list.page?.rows ?? NO_ROWS;
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
   const selection = useRowSelection(wanted);
@@ -84,6 +95,7 @@ export function useReportList(connection: string | null): ReportList {
     ...place,
     query,
     list,
+    reload,
     more,
     rows,
     idOf,

@@ -1,11 +1,13 @@
 import { i18n } from "@lingui/core";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
 import type { Check, Report } from "../../../host/contract";
 import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
+import { chooseInView } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
 import { rowOf } from "../../../test/rows";
 import { applyStyles } from "../../../test/styles";
@@ -247,6 +249,21 @@ describe("the states of the panel", () => {
     host.heal("report_read");
     await user.click(panel.getByRole("button", { name: "Try again" }));
     expect(await panel.findByRole("tab", { name: "Checks" })).toBeVisible();
+  });
+
+  it.each([
+    ["its key", (user: UserEvent) => user.keyboard("{Control>}r{/Control}")],
+    ["the menu", (user: UserEvent) => chooseInView(user, "Reload list")],
+  ])("reads the report again when the list is reloaded with %s", async (_, reload) => {
+    const host = fewReports();
+    const { panel, user } = await start(host);
+    expect(await panel.findByRole("tab", { name: "Checks" })).toBeVisible();
+    expect(panel.getByRole("img", { name: "Bad, 38" })).toBeVisible();
+    host.reports = host.reports.map((report) =>
+      report.row.id === "4102" ? { ...report, row: { ...report.row, score: 85, verdict: "good" as const } } : report,
+    );
+    await reload(user);
+    expect(await panel.findByRole("img", { name: "Good, 85" })).toBeVisible();
   });
 
   it("says that a report is no longer there", async () => {

@@ -45,7 +45,7 @@ export function ReportViewMenu({ connection, reports }: ReportListProps) {
   };
   return (
     <>
-      <ViewMenu hasRows what={what} forClient={forClient} onReload={list.read} deletion={deletion}>
+      <ViewMenu hasRows what={what} forClient={forClient} onReload={reports.reload} deletion={deletion}>
         <SortMenu
           options={[
             ...SORTS.map((value) => ({
