@@ -16,6 +16,7 @@ import { ProblemView } from "../../../shared/problems";
 import { Screen } from "../../../shared/screen/Screen";
 import styles from "./CompareScreen.module.css";
 import { ComparisonActions, ComparisonBody } from "./ComparisonView";
+import { Measured } from "./Measured";
 
 /** The differences between two reports, of one connection or of two, as they were last saved. */
 export function CompareScreen() {
@@ -63,7 +64,7 @@ export function CompareScreen() {
       hasFailed={!data && error !== null}
     >
       {data ? (
-        <div className={styles.compared}>
+        <Measured wideFrom={664} className={styles.compared}>
           <VisuallyHidden elementType="h2">
             <Trans>Differences</Trans>
           </VisuallyHidden>
@@ -80,7 +81,7 @@ export function CompareScreen() {
               go(reportPath(report.connection, report.id, { check: name }));
             }}
           />
-        </div>
+        </Measured>
       ) : error ? (
         <ProblemView problem={problemOf(error)} actions={{ retry: () => void refetch() }} />
       ) : (

@@ -14,6 +14,7 @@ import actions from "./actions.module.css";
 import { ComparisonView } from "./ComparisonView";
 import { chosenPair } from "./changes";
 import styles from "./HistoryTab.module.css";
+import { Measured } from "./Measured";
 import note from "./note.module.css";
 import { ScoreChart } from "./ScoreChart";
 import { SnapshotView } from "./SnapshotView";
@@ -157,7 +158,7 @@ type PartProps = {
 function Part({ heading, title, action, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
-    <div className={styles.history}>
+    <Measured wideFrom={600} className={styles.history}>
       <div className={styles.head}>
         <Button variant="quiet" icon={ArrowLeft} aria-label={t`Back to history`} onPress={onBack} />
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
@@ -166,7 +167,7 @@ function Part({ heading, title, action, onBack, children }: PartProps) {
         {action}
       </div>
       {children}
-    </div>
+    </Measured>
   );
 }
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { JsonValue } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, otherConnection, usualPreferences } from "../../../host/fake/index";
@@ -212,6 +212,20 @@ it("names the checks that differ in the window's language", async () => {
   await renderApp({ at: `/c/c1/reports/${id}?part=history`, host });
   const panel = within(await screen.findByRole("complementary"));
   expect((await panel.findAllByText(new RegExp(checkName(guide, known))))[0]).toBeVisible();
+});
+
+it.each([
+  [720, "grid"],
+  [400, "block"],
+])("shows in %d pixels what was found in a %s, however wide the window is", async (width, display) => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
+  applyStyles("features/reports/history/CheckChangeItem.module.css");
+  const { host, id } = await withPast();
+  const { panel, user } = await open(host, id);
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  await panel.findAllByRole("listitem");
+  const found = panel.getByRole("tabpanel").querySelector(".lines") as HTMLElement;
+  expect(getComputedStyle(found).display).toBe(display);
 });
 
 it("compares any two snapshots, and keeps that in the address", async () => {
