@@ -6,6 +6,7 @@ import type { ColumnLayout } from "../../host/contract";
 import { expectAccessible } from "../../test/axe";
 import { CLOSE, chooseInView, entry } from "../../test/menus";
 import { scrollToEnd } from "../../test/scroll";
+import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
 import { Button } from "../buttons/Button";
 import { Menu, MenuItem } from "../overlays/Menu";
@@ -303,6 +304,19 @@ it("says what is to be said of a row, and draws it as usual", async () => {
   expect([noted, ...others]).toEqual([row("two.example")]);
   expect(noted?.className).toBe(row("one.example").className);
   await expectAccessible();
+});
+
+it.each([
+  [1000, "static", "static"],
+  [900, "absolute", "static"],
+  [600, "absolute", "absolute"],
+])("shows in %d pixels a note of the open row and one of another as text or as a mark", (width, ofOpen, ofOther) => {
+  applyStyles("components/tables/grid/Grid.module.css");
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
+  const noteOf = ({ id }: Page) => (id === "3" ? undefined : `Note ${id}`);
+  renderPages({ noteOf, openId: "1" });
+  const placeOf = (text: string) => getComputedStyle(screen.getByText(text)).position || "static";
+  expect([placeOf("Note 1"), placeOf("Note 2")]).toEqual([ofOpen, ofOther]);
 });
 
 it("puts more rows into the same room when they are compact", () => {

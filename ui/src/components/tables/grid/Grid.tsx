@@ -30,6 +30,9 @@ const LOADING_ROWS = 3;
 /** Of the column with the checkboxes, in pixels: the gutter before the text, where that is as wide. */
 const BOX_WIDTH = 32;
 
+/** Up to these widths, rows and the open row have marks instead of badges with text, in pixels. */
+const [MARKED, OPEN_MARKED] = [660, 960];
+
 /** Of cells at their start and end, in pixels; those at the edges reach to the sheet's. */
 const [PADDING, EDGE_PADDING] = [8, 32];
 
@@ -88,6 +91,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
           {...(isSelectable && { "aria-multiselectable": true })}
           className={classes(styles.table, (isSelectable || onOpen) && styles.active)}
           style={look}
+          data-badges={view.width <= MARKED ? "none" : view.width <= OPEN_MARKED ? "not-open" : undefined}
           data-selects={(isSelectable && choosing.chosen.size > 0) || undefined}
           {...pressProps}
         >
