@@ -20,6 +20,7 @@ const at = (...parts: [number, number, number, number, number]) => new Date(...p
 
 it.each([
   [at(2026, 10, 21, 9, 59), "1 min ago"],
+  [new Date(2026, 10, 21, 9, 0, 20).toISOString(), "1 hr ago"],
   [at(2026, 10, 21, 8, 0), "2 hr ago"],
   [at(2026, 10, 20, 23, 0), "Yesterday"],
   [at(2026, 10, 16, 1, 0), "5 days ago"],

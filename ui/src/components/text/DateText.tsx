@@ -81,7 +81,8 @@ function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "shor
     return isInText ? text : capitalised(text, locale);
   };
   if (past < 45) return i18n._(isInText ? msg`just now` : msg`Just now`);
-  if (past < 3600) return ago(Math.max(1, Math.round(past / 60)), "minute");
+  const minutes = Math.max(1, Math.round(past / 60));
+  if (minutes < 60) return ago(minutes, "minute");
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
   if (days === 0) return ago(Math.round(past / 3600), "hour");
   return days < 7 ? ago(days, "day") : dayText(date, i18n);
