@@ -68,6 +68,7 @@ export { splitAddress } from "./text/address";
 export { useClock, useDuration, useSecondsUntil } from "./text/countdown";
 export { DateText, dayText } from "./text/DateText";
 export { LiveText, TopLiveText } from "./text/LiveText";
+export { useMinute } from "./text/minute";
 export { useOpenAddress } from "./text/open-address";
 export { readable } from "./text/readable";
 export { useWidth } from "./use-width";

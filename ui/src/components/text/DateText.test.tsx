@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderWithTexts } from "../../test/texts";
 import { Age } from "./Age";
@@ -72,4 +73,37 @@ it("says when nothing is known, and shows what is no date as it is", () => {
 it("begins with a small letter within a sentence", () => {
   const value = at(2026, 10, 20, 23, 0);
   expect(renderWithTexts(<Age at={value} />).container).toHaveTextContent("Saved copy · yesterday");
+});
+
+it("gets older within a sentence, by one timer that stops while the window is hidden", () => {
+  const isHidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+  const hide = (to: boolean) => {
+    isHidden.mockReturnValue(to);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  };
+  const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000));
+  const { container, unmount } = renderWithTexts(
+    <>
+      <Age at={at(2026, 10, 21, 9, 58)} />
+      <DateText value={at(2026, 10, 21, 9, 30)} form="long" />
+    </>,
+  );
+  expect(container).toHaveTextContent("Saved copy · 2 min ago30 minutes ago");
+  expect(vi.getTimerCount()).toBe(1);
+  pass(1);
+  expect(container).toHaveTextContent("Saved copy · 3 min ago31 minutes ago");
+  hide(true);
+  expect(vi.getTimerCount()).toBe(0);
+  pass(10);
+  hide(false);
+  expect(container).toHaveTextContent("Saved copy · 13 min ago41 minutes ago");
+  pass(1);
+  expect(container).toHaveTextContent("Saved copy · 14 min ago42 minutes ago");
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("has no timer in the rows of a list", () => {
+  shown(at(2026, 10, 21, 9, 58));
+  expect(vi.getTimerCount()).toBe(0);
 });

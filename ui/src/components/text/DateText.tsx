@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import { formatLocale } from "../../i18n";
+import { useMinute } from "./minute";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -40,14 +41,21 @@ export function DateText({
     date: () => dayText(date, i18n),
     time: () => i18n.date(date, { timeStyle: "short" }),
     weekday: () => i18n.date(date, { weekday: "short", hour: "numeric", minute: "numeric" }),
-    relative: () => agoText(date, i18n, isInText),
-    long: () => agoText(date, i18n, true, "long"),
+    relative: () => (isInText ? <Ago date={date} /> : agoText(date, i18n, false)),
+    long: () => <Ago date={date} style="long" />,
   }[form]();
   return (
     <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
       {text}
     </time>
   );
+}
+
+/** An age within a sentence. Those in lists don't change automatically, since a list has many. */
+function Ago({ date, style }: { date: Date; style?: Style }) {
+  const { i18n } = useLingui();
+  useMinute();
+  return agoText(date, i18n, true, style);
 }
 
 /** A day, with the year unless it is the present one. */

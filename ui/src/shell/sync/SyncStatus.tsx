@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactElement, type ReactNode, useEffect, useId, useReducer, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { DialogTrigger, Popover, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { Tooltip } from "../../components";
+import { Tooltip, useMinute } from "../../components";
 import { classes } from "../../components/class-names";
 import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
@@ -10,9 +10,6 @@ import { useSync } from "../../shared/data/sync";
 import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
-
-/** Update interval of relative times, in milliseconds. */
-const TICK = 60_000;
 
 type SyncStatusProps = {
   connection: Connection;
@@ -28,7 +25,7 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
   const title = useId();
   const [isOpen, setOpen] = useState(false);
   const canStart = state && !state.running;
-  useTick();
+  useMinute();
   useCommand("sync_new", canStart ? () => start("light") : null);
   useCommand("sync_all", canStart ? () => start("full") : null);
   // The banner or the screen says it.
@@ -61,12 +58,4 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
 
 function WithTooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return text === null ? children : <Tooltip text={text}>{children}</Tooltip>;
-}
-
-function useTick(): void {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(tick, TICK);
-    return () => clearInterval(timer);
-  }, []);
 }
