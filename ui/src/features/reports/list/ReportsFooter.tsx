@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMinute } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
@@ -47,9 +48,14 @@ export function ReportsFooter(props: ReportsFooterProps) {
   );
 }
 
-/** The rows are the service’s own. */
+/** How long rows of the service count as live, in milliseconds. */
+const LIVE_MS = 5 * 60_000;
+
+/** The rows are the service’s own, read just now or at another time. */
 function Live({ at }: { at: Date }) {
   const { i18n } = useLingui();
+  useMinute();
+  if (Date.now() - at.getTime() > LIVE_MS) return <SavedCopyAge at={at.toISOString()} />;
   return (
     <time
       className={styles.live}

@@ -134,6 +134,22 @@ describe("a list that the library knows", () => {
     expect(host.requests("reports_list").map(({ query }) => query.page ?? 1)).toEqual([1, 2]);
   });
 
+  it("is live for a few minutes after it was read, and then says when that was", async () => {
+    await renderApp({ at: `${LIST}?per_page=10`, host: seeded() });
+    expect(await screen.findByText("Live")).toBeVisible();
+    const readAt = Date.now();
+    onTestFinished(() => void vi.useRealTimers());
+    const comeBackAfter = (minutes: number) => {
+      vi.setSystemTime(readAt + minutes * 60_000);
+      act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    };
+    comeBackAfter(4);
+    expect(screen.getByText("Live")).toBeVisible();
+    comeBackAfter(6);
+    expect(await screen.findByText(/^Saved copy ·/)).toHaveTextContent("Saved copy · 6 min ago");
+    expect(screen.queryByText("Live")).toBeNull();
+  });
+
   it("is the service's again once that can be reached", async () => {
     const host = seeded();
     host.fail("reports_list", "unreachable");
