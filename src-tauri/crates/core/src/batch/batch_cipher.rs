@@ -123,12 +123,14 @@ impl BatchCiphers {
         Ok(self.cipher(batch).await?.and_then(|cipher| cipher.decrypt(row, &sealed)))
     }
 
-    /// The password that was sent for a row; `None` if it is no longer known.
+    /// The password that was sent for a row; `None` if it is no longer known. Fails if it can't be
+    /// decrypted now.
     pub(super) async fn sent_password(&self, batch: u32, row: u32) -> Result<Option<Secret>, Problem> {
         let Some(sealed) = self.journal.ask(move |journal| journal.batch(batch).sent_secret(row)).await? else {
             return Ok(None);
         };
-        Ok(self.cipher(batch).await?.and_then(|cipher| cipher.decrypt(row, &sealed)))
+        let password = self.require_cipher(batch).await?.and_then(|cipher| cipher.decrypt(row, &sealed));
+        password.map(Some).ok_or_else(|| Problem::new(ProblemCode::KeychainMissing))
     }
 
     /// Stores the passwords of rows that were done while the keychain was unavailable.

@@ -416,6 +416,7 @@ impl Confirmer {
     /// Saves the report's new password, or marks its old one as outdated.
     async fn keep(&self, answered: &UnconfirmedRow, spent: &mut Vec<String>) -> Option<Problem> {
         let (services, row) = (self.rows.services().ok()?, &answered.row);
+        let mut unkept = None;
         if self.rows.keep_passwords && row.to == Some(Privacy::Password) {
             match services.ciphers.sent_password(self.rows.batch, row.number).await {
                 Ok(Some(password)) => {
@@ -426,13 +427,13 @@ impl Confirmer {
                         .err();
                 }
                 Ok(None) => {}
-                Err(problem) => return Some(problem),
+                Err(problem) => unkept = Some(problem),
             }
         }
         if row.act != RowAction::Create && row.to.is_some() {
             spent.push(answered.id().to_owned());
         }
-        None
+        unkept
     }
 }
 
