@@ -23,7 +23,7 @@ impl RequestInstant {
     }
 }
 
-/// The latest observations of single reports and projects, and when they were requested.
+/// The latest observations of reports and projects, and when they were requested.
 #[derive(Default)]
 pub(crate) struct FreshnessGuard(HashMap<(ServiceKey, Subject), Instant>);
 
@@ -37,17 +37,27 @@ enum Subject {
 impl FreshnessGuard {
     /// Records that a report was read or removed.
     pub(crate) fn report(&mut self, scope: &ServiceKey, id: &str, instant: RequestInstant) {
-        self.record(scope, Subject::Report(id.to_owned()), instant);
+        self.reports(scope, [id], instant);
+    }
+
+    /// Records that the reports of a page were read.
+    pub(crate) fn reports<'a>(
+        &mut self,
+        scope: &ServiceKey,
+        ids: impl IntoIterator<Item = &'a str>,
+        instant: RequestInstant,
+    ) {
+        self.record(scope, ids.into_iter().map(|id| Subject::Report(id.to_owned())), instant);
     }
 
     /// Records that a project was removed.
     pub(crate) fn project(&mut self, scope: &ServiceKey, project: &str, instant: RequestInstant) {
-        self.record(scope, Subject::Project(project.to_owned()), instant);
+        self.record(scope, [Subject::Project(project.to_owned())], instant);
     }
 
     /// Records that the service's data was deleted.
     pub(crate) fn everything(&mut self, scope: &ServiceKey, instant: RequestInstant) {
-        self.record(scope, Subject::Everything, instant);
+        self.record(scope, [Subject::Everything], instant);
     }
 
     /// Whether a response to this request is older than the report's last observation.
@@ -66,10 +76,18 @@ impl FreshnessGuard {
         self.0.get(&(scope.clone(), what)).is_some_and(|known| asked.monotonic < *known)
     }
 
-    fn record(&mut self, scope: &ServiceKey, what: Subject, RequestInstant { monotonic: by, .. }: RequestInstant) {
-        self.0.retain(|_, known| known.elapsed() < MAX_RESPONSE_TIME);
-        let known = self.0.entry((scope.clone(), what)).or_insert(by);
-        *known = by.max(*known);
+    fn record(
+        &mut self,
+        scope: &ServiceKey,
+        subjects: impl IntoIterator<Item = Subject>,
+        RequestInstant { monotonic: by, .. }: RequestInstant,
+    ) {
+        let now = Instant::now();
+        self.0.retain(|_, known| now.duration_since(*known) < MAX_RESPONSE_TIME);
+        for subject in subjects {
+            let known = self.0.entry((scope.clone(), subject)).or_insert(by);
+            *known = by.max(*known);
+        }
     }
 }
 

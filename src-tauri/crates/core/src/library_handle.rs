@@ -107,8 +107,9 @@ impl LibraryHandle {
         requested: RequestInstant,
         take: impl FnOnce(ScopedLibrary<'_>, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let guard = self.freshness.lock().await;
+        let mut guard = self.freshness.lock().await;
         seen.retain(|seen| !guard.is_outdated(scope, &seen.report.row, requested));
+        guard.reports(scope, seen.iter().map(|seen| seen.report.row.id.as_str()), requested);
         let (scope, at) = (scope.clone(), requested.at);
         self.ask(move |library| take(library.scope(&scope), &seen, at)).await
     }

@@ -559,6 +559,42 @@ async fn a_slow_list_does_not_bring_back_what_was_deleted_meanwhile() {
 }
 
 #[tokio::test]
+async fn a_slow_list_does_not_take_back_what_a_later_one_showed() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let (other, there) = App::connected(&service).await;
+    let id = connection.id.clone();
+    let shown = list(&app, &id).await;
+    let public = shown.iter().find(|row| row.privacy == Some(Privacy::Public)).unwrap();
+    let slow = Rule {
+        method: Some(Method::Get),
+        path: Some("reports".to_owned()),
+        times: Some(1),
+        after_work: true,
+        ..Fault::Delay { ms: 2500 }.into()
+    };
+    service.apply_profile(ServiceProfile { faults: vec![slow], ..ServiceProfile::default() });
+    let asked = service.requests().len();
+    let meanwhile = async {
+        while service.requests().len() == asked {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        // Another, independent computer of the user.
+        let update = ReportUpdate { privacy: Some(Privacy::Private), ..ReportUpdate::default() };
+        let change = UpdateReport { connection: there.id.clone(), id: public.id.clone(), update };
+        other.core.report_update(change).await.unwrap();
+        list(&app, &id).await
+    };
+    let (late, later) = tokio::join!(list(&app, &id), meanwhile);
+    assert_eq!(late, shown, "as they were before");
+    app.core.library_flush().await;
+    let known = app.core.library_report(of(&id, &public.id)).await.unwrap().report.row;
+    assert_eq!(known.privacy, Some(Privacy::Private));
+    assert_eq!(Some(&known), later.iter().find(|row| row.id == public.id));
+}
+
+#[tokio::test]
 async fn since_last_time_is_since_the_start_before_however_often_the_window_is_loaded() {
     let service = service().await;
     let (app, connection) = App::connected(&service).await;
