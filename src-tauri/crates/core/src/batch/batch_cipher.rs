@@ -58,19 +58,24 @@ pub(crate) struct BatchCiphers {
     pub secrets: Arc<Secrets>,
     pub connections: Arc<ConnectionStore>,
     pub passwords: Arc<Passwords>,
+    /// Locked while a key is made.
+    pub key_lock: tokio::sync::Mutex<()>,
 }
 
 impl BatchCiphers {
-    /// Creates the cipher of a planned batch, with a new key.
+    /// Creates the cipher of a planned batch, with a new key unless it has one.
     ///
     /// The key is stored where the connection's is. If the keychain refuses it, it is kept until
     /// Assay closes; then the passwords must be entered again.
     pub(crate) async fn new_cipher(&self, batch: u32, connection: &StoredConnection) -> Result<BatchCipher, Problem> {
+        let _turn = self.key_lock.lock().await;
         let key = Secret::from(HEXLOWER.encode(&rand::random::<[u8; KEY_BYTES]>()));
         let account = keychain_account(batch);
         // An entry that can't be read may still decrypt passwords: it is never overwritten.
-        let place = match self.secrets.read(&account).await {
-            Ok(_) => connection.key_place,
+        let place = match self.require_cipher(batch).await {
+            // Planned twice at once.
+            Ok(Some(cipher)) => return Ok(cipher),
+            Ok(None) => connection.key_place,
             Err(Problem { code: ProblemCode::KeychainMissing, .. }) => KeyPlace::Memory,
             Err(problem) => return Err(problem),
         };
@@ -209,10 +214,67 @@ fn keychain_account(batch: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use assay_model::Secret;
-    use data_encoding::HEXLOWER;
+    use std::sync::Arc;
 
-    use super::BatchCipher;
+    use assay_model::{KeyPlace, Problem, Secret};
+    use assay_secrets::{SecretError, SecretStore, Secrets};
+    use data_encoding::HEXLOWER;
+    use tokio::sync::Mutex;
+
+    use super::{BatchCipher, BatchCiphers, JournalHandle};
+    use crate::{
+        connections::ConnectionStore, fakes::MemorySettings, host::Clipboard, minute_limit::MinuteLimit,
+        passwords::Passwords, stored_connection::StoredConnection,
+    };
+
+    struct Nothing;
+
+    impl SecretStore for Nothing {
+        fn read(&self, _: &str) -> Result<Option<Secret>, SecretError> {
+            Ok(None)
+        }
+
+        fn write(&self, _: &str, _: &Secret) -> Result<(), SecretError> {
+            Ok(())
+        }
+
+        fn delete(&self, _: &str) -> Result<(), SecretError> {
+            Ok(())
+        }
+
+        fn delete_where(&self, _: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
+            Ok(())
+        }
+    }
+
+    impl Clipboard for Nothing {
+        fn copy_secret(&self, _: &Secret) -> Result<(), Problem> {
+            Ok(())
+        }
+
+        fn clear_copied(&self) {}
+    }
+
+    #[tokio::test]
+    async fn two_plans_of_a_batch_at_once_have_one_key() {
+        let (folder, secrets) = (tempfile::tempdir().unwrap(), Arc::new(Secrets::new(Nothing)));
+        let connections = Arc::new(ConnectionStore::new(Arc::new(MemorySettings::default()), Arc::clone(&secrets)));
+        let passwords = Passwords {
+            connections: Arc::clone(&connections),
+            secrets: Arc::clone(&secrets),
+            clipboard: Arc::new(Nothing),
+            limit: MinuteLimit::per_minute(1),
+        };
+        let journal = JournalHandle::closed(folder.path());
+        let ciphers =
+            BatchCiphers { journal, secrets, connections, passwords: Arc::new(passwords), key_lock: Mutex::default() };
+        let saved = StoredConnection { key_place: KeyPlace::Memory, ..StoredConnection::default() };
+        let (one, other) = tokio::join!(ciphers.new_cipher(1, &saved), ciphers.new_cipher(1, &saved));
+        let sealed = one.unwrap().encrypt(3, &Secret::from("open sesame")).unwrap();
+        for cipher in [other.unwrap(), ciphers.new_cipher(1, &saved).await.unwrap()] {
+            assert_eq!(cipher.decrypt(3, &sealed).as_ref().map(Secret::expose), Some("open sesame"));
+        }
+    }
 
     fn cipher(batch: u32, key: u8) -> BatchCipher {
         BatchCipher::of(batch, &Secret::from(HEXLOWER.encode(&[key; 32]))).unwrap()

@@ -23,6 +23,7 @@ pub(super) fn services(host: &Arc<dyn Host>, stores: &Stores, access: &Access, w
         secrets: Arc::clone(&stores.secrets),
         connections: Arc::clone(connections),
         passwords: Arc::clone(&work.passwords),
+        key_lock: tokio::sync::Mutex::default(),
     });
     let views = Arc::new(BatchViews {
         journal: journal.clone(),
