@@ -127,9 +127,10 @@ impl Client {
 
     /// Returns a report after a write that started at `begun`, and that time by the service's
     /// clock, if known.
-    pub async fn read_after(&self, id: &str, begun: Timestamp) -> Result<(Report, Option<Timestamp>), Problem> {
+    pub async fn read_after(&self, id: &str, begun: Since) -> Result<(Report, Option<Timestamp>), Problem> {
         let (response, report) = self.read_report_response(id).await?;
-        Ok((report, response.service_clock.map(|_| to_service_time(Since::Computer(begun), &response))))
+        let is_known = response.service_clock.is_some() || matches!(begun, Since::Service(_));
+        Ok((report, is_known.then(|| to_service_time(begun, &response))))
     }
 
     /// Confirms a delete with a lost or unclear response: the report must not be found.

@@ -1,6 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use assay_api::Client;
+use assay_api::{Client, Since};
 use assay_model::{
     CreateLookup, CreateReport, DeleteResult, ListReports, LookUpCreate, NotApplied, Page, Privacy, Problem,
     ProblemCode, Report, ReportQuery, ReportRef, ReportRow, Secret, ServiceKey, UpdateReport, WriteResult, address,
@@ -206,7 +206,7 @@ impl PendingWrite<'_> {
     }
 
     async fn read(&self, id: &str) -> Result<WriteResult, Problem> {
-        let (report, begun) = self.client.read_after(id, self.begun).await?;
+        let (report, begun) = self.client.read_after(id, Since::Computer(self.begun)).await?;
         let not_applied = not_applied(self.asked, &self.before.begun(begun), &report.row);
         Ok(write_result(report, not_applied))
     }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use assay_api::{CallContext, Client};
+use assay_api::{CallContext, Client, Since};
 use assay_journal::{RowEnd, Sending};
 use assay_model::{
     ActCounts, BatchRow, Direction, PageSize, Privacy, Problem, ProblemCode, ReportQuery, ReportRow, ReportSort,
@@ -32,6 +32,7 @@ use super::{
     },
     failure_policy::{FailureAction, action_for, is_service_fault},
     send_row::RowSender,
+    unknown_create::since,
 };
 
 /// Rows worth reading a list for: less than a page, since others are added meanwhile.
@@ -96,7 +97,7 @@ impl Confirmer {
     pub(super) async fn load_unconfirmed(&self, left: ActCounts) -> Result<(), Problem> {
         let (batch, now) = (self.rows.batch, Instant::now());
         for open in self.rows.journal.ask(move |journal| journal.batch(batch).confirming_rows()).await? {
-            self.confirming.add(UnconfirmedRow { row: open.row, begun_at: open.begun.at, at: now });
+            self.confirming.add(UnconfirmedRow { row: open.row, begun: open.begun, at: now });
         }
         let scope = self.rows.scope.clone();
         let known = self.rows.services()?.library.ask(move |library| library.scope(&scope).plannable_reports()).await;
@@ -300,7 +301,11 @@ impl Confirmer {
         for answered in wanted {
             let Some(row) = rows.get(answered.id()) else { continue };
             seen.hits.insert(answered.row.number);
-            let begun = read.ahead.and_then(|ahead| answered.begun_at.checked_add(ahead - CLOCK_TOLERANCE).ok());
+            let begun = match since(answered.begun) {
+                Since::Service(at) => Some(at),
+                Since::Computer(at) => read.ahead.and_then(|ahead| at.checked_add(ahead).ok()),
+            };
+            let begun = begun.and_then(|at| at.checked_sub(CLOCK_TOLERANCE).ok());
             match compare(answered, row, begun) {
                 ReadBackResult::NotApplied if answered.at + LIST_DELAY > read.asked => seen.has_unripe = true,
                 ReadBackResult::Unknown => scan.lists.failures = MAX_LIST_FAILURES,
@@ -357,7 +362,7 @@ impl Confirmer {
 
     async fn read_report(&self, client: &Client, answered: &UnconfirmedRow) -> Result<ReadBackResult, Problem> {
         let at = RequestInstant::now();
-        let (report, begun) = client.read_after(answered.id(), answered.begun_at).await?;
+        let (report, begun) = client.read_after(answered.id(), since(answered.begun)).await?;
         self.ingest(report_observation(self.rows.scope.clone(), &report, at)).await;
         Ok(compare(answered, &report.row, begun))
     }
@@ -470,7 +475,7 @@ fn ended(answered: &UnconfirmedRow) -> RowEnd {
 
 /// Left to the user.
 fn open(answered: &UnconfirmedRow, why: &str) -> RowEnd {
-    let lost = Problem { tried_at: Some(answered.begun_at), ..Problem::new(ProblemCode::OutcomeUnknown) };
+    let lost = Problem { tried_at: Some(answered.begun.at), ..Problem::new(ProblemCode::OutcomeUnknown) };
     let problem = Some(lost.with_detail(format!("the service answered OK; then, looking: {why}")));
     RowEnd { problem, is_left_open: true, ..ended(answered) }
 }

@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Mutex, time::Duration};
 
+use assay_journal::SendRecord;
 use assay_model::{BatchRow, Direction, ReportRow, RowAction};
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use tokio::time::Instant;
 
 use crate::lock::lock;
@@ -20,7 +21,7 @@ pub(super) const MAX_LIST_FAILURES: u32 = 2;
 #[derive(Clone)]
 pub(super) struct UnconfirmedRow {
     pub row: BatchRow,
-    pub begun_at: Timestamp,
+    pub begun: SendRecord,
     /// When it was answered, or loaded from the journal.
     pub at: Instant,
 }

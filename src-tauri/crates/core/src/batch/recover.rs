@@ -98,7 +98,7 @@ impl Engine {
                 lost.push(self.resolver.unknown_create(open, longest, is_asked));
             } else if open.row.act == RowAction::Create && open.row.state == RowState::Unknown {
                 if is_asked || open.row.ended_at.is_none() {
-                    let answered = UnconfirmedRow { row: open.row, begun_at: open.begun.at, at: Instant::now() };
+                    let answered = UnconfirmedRow { row: open.row, begun: open.begun, at: Instant::now() };
                     self.confirmer.confirming.add(answered);
                 }
             } else {

@@ -217,7 +217,7 @@ impl CreateResolver {
             services.ingest.push(&self.rows.connection, observation).await;
         }
         let row = BatchRow { report: Some(found.id), was_found: true, ..lost.row.clone() };
-        self.rows.answered(row, lost.begun.at).await
+        self.rows.answered(row, lost.begun).await
     }
 
     /// Handles a lookup that the service refuses.

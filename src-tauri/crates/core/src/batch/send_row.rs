@@ -175,8 +175,9 @@ impl RowSender {
             Ok(proof) => {
                 // The next row need not wait until this outcome is stored.
                 drop(guard);
-                let begun_at = sent.map(|(begun, _)| begun).or(begun).map_or_else(Timestamp::now, |begun| begun.at);
-                return self.done(row, proof, begun_at, took).await;
+                let begun = sent.map(|(begun, _)| begun).or(begun);
+                let begun = begun.unwrap_or_else(|| SendRecord { at: Timestamp::now(), service_time: None });
+                return self.done(row, proof, begun, took).await;
             }
             Err(problem) => problem,
         };
@@ -316,10 +317,10 @@ impl RowSender {
     }
 
     /// Records a row's response. Only a delete's response proves the outcome.
-    async fn done(&self, row: BatchRow, proof: WriteProof, begun_at: Timestamp, took: Option<u32>) -> RowOutcome {
+    async fn done(&self, row: BatchRow, proof: WriteProof, begun: SendRecord, took: Option<u32>) -> RowOutcome {
         let WriteProof { report, was_found, was_gone } = proof;
         if let Some(report) = report {
-            return self.answered(BatchRow { report: Some(report), was_found, took, ..row }, begun_at).await;
+            return self.answered(BatchRow { report: Some(report), was_found, took, ..row }, begun).await;
         }
         if let Some(id) = &row.report {
             self.mark_gone(id).await;
@@ -339,7 +340,7 @@ impl RowSender {
     }
 
     /// Records that the service responded, with the report's id.
-    pub(super) async fn answered(&self, row: BatchRow, begun_at: Timestamp) -> RowOutcome {
+    pub(super) async fn answered(&self, row: BatchRow, begun: SendRecord) -> RowOutcome {
         let end = RowEnd {
             state: RowState::Confirming,
             report: row.report.clone().filter(|_| row.act == RowAction::Create),
@@ -352,7 +353,7 @@ impl RowSender {
             took: row.took,
         };
         match self.write(row.number, end).await {
-            Ok(()) => RowOutcome::Answered(UnconfirmedRow { row, begun_at, at: Instant::now() }),
+            Ok(()) => RowOutcome::Answered(UnconfirmedRow { row, begun, at: Instant::now() }),
             Err(problem) => RowOutcome::Broken(problem),
         }
     }

@@ -1,4 +1,10 @@
-use assay_core::Core;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicI64, Ordering},
+};
+
+use assay_api::Clock;
+use assay_core::{Core, Timing};
 use assay_model::{
     BatchRef, BatchRequest, BatchSource, ListReports, PageSize, PasswordSource, Privacy, ProblemCode, ReportQuery,
     ReportRef, ReportRow, RowAction, RowState, Secret,
@@ -7,11 +13,17 @@ use assay_sample_service::{
     SampleService, ServiceProfile,
     service_profile::{Body, Fault, Lists, Method, Rule, faults::Fault::Answer},
 };
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use crate::{
     app,
-    common::batches::{assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until_ended},
+    common::{
+        App, FakeKeychain, KEY, TIMING,
+        batches::{assert_each_has_one, at_once, made, pages, plan, plan_of, reports, rows, run, until_ended},
+        draft,
+        gate::Gate,
+    },
     on, play, service_with,
 };
 
@@ -204,5 +216,40 @@ async fn passwords_that_were_not_set_are_not_kept() {
         let of = ReportRef { connection: connection.clone(), id: id.clone() };
         let kept = app.core.password_show(of).await;
         assert_eq!(kept.is_ok(), *id != ids[0], "{id}");
+    }
+}
+
+/// How far a computer's clock is ahead, in seconds.
+static AHEAD: AtomicI64 = AtomicI64::new(0);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_before_the_clock_was_set_is_confirmed_after_it() {
+    let service = service_with(0, 150).await;
+    let is_sent = Arc::new(AtomicBool::new(false));
+    let (sent, behind) = (Arc::clone(&is_sent), service.base_url());
+    // The clock is corrected between the first write and the first read after it.
+    let gate = Gate::before(&behind, move |line| {
+        if line.starts_with("PUT") {
+            sent.store(true, Ordering::SeqCst);
+        } else if sent.load(Ordering::SeqCst) {
+            AHEAD.store(0, Ordering::SeqCst);
+        }
+        async move { line }
+    });
+    let gate = gate.await;
+    let clock = Clock(|| Timestamp::now() + SignedDuration::from_secs(AHEAD.load(Ordering::SeqCst)));
+    let app = App::timed(Arc::default(), FakeKeychain::default(), Timing { clock, ..TIMING });
+    let connection = app.core.connection_save(draft(&gate.base_url, KEY)).await.unwrap().id;
+    let known = all_reports(&app.core, &connection).await;
+    // By lists, and one by one.
+    for most in [known.len(), 1] {
+        is_sent.store(false, Ordering::SeqCst);
+        AHEAD.store(600, Ordering::SeqCst);
+        let ids = known.iter().take(most).map(|row| row.id.clone());
+        let refresh = BatchRequest::Refresh { older_than_days: None };
+        let batch = plan_of(&app.core, &connection, reports(ids), refresh, None).await.number;
+        let ended = run(&app.core, batch).await;
+        assert_eq!((ended.states.done as usize, ended.states.failed), (most, 0));
+        assert_eq!(AHEAD.load(Ordering::SeqCst), 0);
     }
 }
