@@ -134,8 +134,9 @@ impl Engine {
                 states.set_batch_state(batch, BatchState::Paused, None, now).await?;
             }
             (_, StopReason::AllDone) => {
-                // Rows may have been retried meanwhile.
-                if states.journal.stored_batch(batch).await?.states.waiting > 0 {
+                // Rows may have been retried meanwhile; those that may have been carried out don't wait.
+                let is_retried = matches!(command, BatchCommand::Run(times) if times != self.heard);
+                if is_retried || states.journal.stored_batch(batch).await?.states.waiting > 0 {
                     if command == BatchCommand::Pause {
                         states.set_batch_state(batch, BatchState::Paused, None, now).await?;
                     } else {
@@ -165,7 +166,8 @@ impl Engine {
             trouble: Trouble::default(),
         };
         let mut in_flight = run.in_flight.subscribe();
-        let BatchCommand::Run(mut heard) = *self.command.borrow_and_update() else { return StopReason::Requested };
+        let BatchCommand::Run(heard) = *self.command.borrow_and_update() else { return StopReason::Requested };
+        self.heard = heard;
         if let Err(problem) = self.resolve_open_rows(&mut run, heard > 0).await {
             run.trouble.problem = Some(problem);
         }
@@ -174,8 +176,10 @@ impl Engine {
             let is_stopping = run.stop_waiting.is_cancelled() || run.trouble.problem.is_some();
             let goes_on = matches!(command, BatchCommand::Run(_)) && !is_stopping;
             if goes_on {
-                if command != BatchCommand::Run(heard) {
-                    heard = if let BatchCommand::Run(times) = command { times } else { heard };
+                if let BatchCommand::Run(times) = command
+                    && times != self.heard
+                {
+                    self.heard = times;
                     if let Err(problem) = self.adopt(&mut run).await {
                         run.trouble.problem = Some(problem);
                         continue;

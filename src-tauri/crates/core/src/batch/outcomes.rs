@@ -41,6 +41,8 @@ pub(super) struct Engine {
     pub resolver: Arc<CreateResolver>,
     pub confirmer: Arc<Confirmer>,
     pub command: watch::Receiver<BatchCommand>,
+    /// The number of the last command to run that it has followed.
+    pub heard: u32,
     pub meter: Arc<ThroughputMeter>,
     pub stop: CancellationToken,
     pub slot: Option<RunSlot>,

@@ -178,6 +178,7 @@ impl BatchRunner {
             confirmer: Arc::new(Confirmer { rows: Arc::clone(&sender), confirming: ConfirmationQueue::default() }),
             sender,
             command: heard,
+            heard: 0,
             meter,
             stop: stop.clone(),
             slot: Some(place),

@@ -1,7 +1,13 @@
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use assay_journal::Journal;
-use assay_model::{BatchRef, BatchState, ProblemCode, StateCounts};
+use assay_model::{
+    BatchRef, BatchRequest, BatchState, ExistingReportPolicy, ListReports, PasswordSource, Privacy, ProblemCode,
+    ReportQuery, StateCounts,
+};
 use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule, Throttle},
@@ -9,8 +15,12 @@ use assay_sample_service::{
 
 use crate::{
     answer, app,
-    common::batches::{
-        answered, assert_each_has_one, at_once, made, pages, plan, rows, run, until, until_all_are_known, until_ended,
+    common::{
+        App,
+        batches::{
+            answered, assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text,
+            until, until_all_are_known, until_ended,
+        },
     },
     journal, on, play, service_with,
 };
@@ -215,4 +225,43 @@ async fn a_batch_soon_stands_still_where_the_service_is_not_reached() {
     let ended = run(&app.core, batch).await;
     assert_eq!((ended.states.done, ended.states.unknown), (8, 0));
     assert_each_has_one(&rows(&app.core, batch).await, &made(&app.core, &connection).await);
+}
+
+/// Runs a batch with a password to its end, which then waits for the keychain.
+async fn end_one_at_the_keychain(app: &App, connection: &str) {
+    let hidden = create_as(Privacy::Password, ExistingReportPolicy::Create);
+    let password = Some(PasswordSource::Generate { length: 20 });
+    let batch = plan_of(&app.core, connection, text("https://other.example/"), hidden, password).await.number;
+    app.keychain.hold_deletes(true);
+    run(&app.core, batch).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_is_tried_again_when_its_batch_is_about_to_end_has_its_outcome() {
+    let service = service_with(0, 5).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
+    let ids: Vec<_> = app.core.reports_list(list).await.unwrap().rows.into_iter().take(2).map(|row| row.id).collect();
+    let refresh = BatchRequest::Refresh { older_than_days: None };
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), refresh, None).await.number;
+    let put = |id: &String, fault| Rule { path: Some(format!("reports/{id}")), ..on(Method::Put, fault) };
+    // The first row may have been carried out, and is refused when it is sent again.
+    let refused = Rule { times: Some(1), ..put(&ids[0], answer(422, None)) };
+    play(
+        &service,
+        vec![Rule { times: Some(1), ..put(&ids[0], Fault::Drop) }, refused, put(&ids[1], Fault::Delay { ms: 5000 })],
+    );
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    until(&app.core, batch, |batch| batch.states.failed == 1).await;
+    end_one_at_the_keychain(&app, &connection).await;
+    let core = Arc::clone(&app.core);
+    let retried = tokio::spawn(async move { core.batch_retry(BatchRef { batch }).await });
+    until(&app.core, batch, |batch| batch.states.done == 1).await;
+    // Now the end of the batch waits, behind the retry.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    app.keychain.hold_deletes(false);
+    retried.await.unwrap().unwrap();
+    let ended = until_ended(&app.core, batch).await;
+    assert_eq!(ended.states, StateCounts { done: 2, ..StateCounts::default() });
 }

@@ -353,11 +353,15 @@ impl SampleHost for FakeHost {
     }
 }
 
+/// A test that fails meanwhile ends, too.
+const LONGEST_HOLD: Duration = Duration::from_mins(1);
+
 #[derive(Clone, Default)]
 pub struct FakeKeychain {
     pub kept: Arc<Mutex<HashMap<String, Secret>>>,
     pub missing: Arc<AtomicBool>,
     keeps_all: Arc<AtomicBool>,
+    holds_deletes: Arc<AtomicBool>,
     reads: Arc<AtomicUsize>,
 }
 
@@ -383,6 +387,11 @@ impl FakeKeychain {
         self.keeps_all.store(keeps_all, Ordering::SeqCst);
     }
 
+    /// Makes deletes wait, as for the user to unlock it.
+    pub fn hold_deletes(&self, holds: bool) {
+        self.holds_deletes.store(holds, Ordering::SeqCst);
+    }
+
     pub fn keys(&self) -> Vec<String> {
         self.kept.lock().unwrap().values().map(|key| key.expose().to_owned()).collect()
     }
@@ -401,6 +410,10 @@ impl SecretStore for FakeKeychain {
     }
 
     fn delete(&self, account: &str) -> Result<(), SecretError> {
+        let begun = std::time::Instant::now();
+        while self.holds_deletes.load(Ordering::SeqCst) && begun.elapsed() < LONGEST_HOLD {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         if self.keeps_all.load(Ordering::SeqCst) {
             return Err(SecretError::Failed("it keeps everything".to_owned()));
         }
