@@ -49,9 +49,10 @@ impl Engine {
                 () = sleep(held) => {}
                 _ = self.command.wait_for(|command| *command == BatchCommand::Quit) => return,
             }
-            if let Err(problem) = self.begin().await {
-                let batch = self.sender.batch;
-                return tracing::warn!(%problem, batch, "couldn't start a delayed batch");
+            while let Err(problem) = self.begin().await {
+                if self.stop.is_cancelled() || !self.set_final_state(&StopReason::Blocked(problem)).await {
+                    return;
+                }
             }
         }
         loop {

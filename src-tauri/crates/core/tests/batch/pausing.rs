@@ -265,3 +265,28 @@ async fn a_row_that_is_tried_again_when_its_batch_is_about_to_end_has_its_outcom
     let ended = until_ended(&app.core, batch).await;
     assert_eq!(ended.states, StateCounts { done: 2, ..StateCounts::default() });
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_delayed_batch_whose_start_cannot_be_written_stands_still_and_says_so() {
+    let service = service_with(0, 5).await;
+    let (app, connection) = app(&service, 90).await;
+    let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
+    let ids = app.core.reports_list(list).await.unwrap().rows.into_iter().map(|row| row.id);
+    let batch = plan_of(&app.core, &connection, reports(ids), BatchRequest::Delete, None).await.number;
+    assert_eq!(app.core.batch_start(BatchRef { batch }).await.unwrap().state, BatchState::Held);
+    let other = rusqlite::Connection::open(app.host.folder.0.path().join("batches.sqlite")).unwrap();
+    other.busy_timeout(Duration::from_secs(10)).unwrap();
+    let refuse = "BEFORE UPDATE ON batch BEGIN SELECT RAISE(ABORT, 'refused'); END";
+    other.execute_batch(&format!("CREATE TRIGGER refuse {refuse}")).unwrap();
+    let paused = until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+    assert_eq!(paused.problem.map(|problem| problem.code), Some(ProblemCode::JournalFailed));
+    assert!(service.requests().iter().all(|request| request.method == "GET"));
+    other.execute_batch("DROP TRIGGER refuse").unwrap();
+    // It saves its paused state itself.
+    let (journal, begun) = (journal(&app), Instant::now());
+    while journal.batch(batch).read().unwrap().state != BatchState::Paused {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(run(&app.core, batch).await.states.done, 5);
+}
