@@ -78,11 +78,16 @@ impl BatchRunner {
     /// Pauses a running batch. Rows in flight are completed.
     pub async fn batch_pause(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         self.journal.take_ownership().await?;
+        let pause = |command| if matches!(command, BatchCommand::Run(_)) { BatchCommand::Pause } else { command };
+        // While the keychain asks the user about another batch, the lock is held.
+        if self.journal.stored_batch(wanted.batch).await?.state == BatchState::Running {
+            self.running.change_command(wanted.batch, pause);
+        }
         let turn = self.running.state_lock.lock().await;
         let stored = self.journal.stored_batch(wanted.batch).await?;
         match stored.state {
             BatchState::Running => {
-                let is_running = self.running.change_command(stored.number, |_| BatchCommand::Pause);
+                let is_running = self.running.change_command(stored.number, pause);
                 let state = if is_running { BatchState::Pausing } else { BatchState::Paused };
                 self.states.set_batch_state(stored.number, state, None, Timestamp::now()).await?;
             }
@@ -99,10 +104,16 @@ impl BatchRunner {
     /// a plan again.
     pub async fn batch_cancel(&self, wanted: BatchRef) -> Result<Batch, Problem> {
         self.journal.take_ownership().await?;
+        // While the keychain asks the user about another batch, the lock is held.
+        let state = self.journal.stored_batch(wanted.batch).await?.state;
+        let is_told = matches!(state, BatchState::Running | BatchState::Pausing)
+            && self.running.change_command(wanted.batch, |_| BatchCommand::Cancel);
         let turn = self.running.state_lock.lock().await;
         let stored = self.journal.stored_batch(wanted.batch).await?;
         let now = Timestamp::now();
         match stored.state {
+            // It has stopped meanwhile.
+            BatchState::Ended if is_told => {}
             BatchState::Planned | BatchState::Ended => return Err(Problem::new(ProblemCode::BatchNotReady)),
             BatchState::Held => {
                 self.running.withdraw(stored.number);

@@ -22,7 +22,7 @@ use crate::{
             until, until_all_are_known, until_ended,
         },
     },
-    journal, on, play, service_with,
+    journal, on, play, sent, service_with,
 };
 
 fn is_over(states: StateCounts) -> bool {
@@ -234,6 +234,34 @@ async fn end_one_at_the_keychain(app: &App, connection: &str) {
     let batch = plan_of(&app.core, connection, text("https://other.example/"), hidden, password).await.number;
     app.keychain.hold_deletes(true);
     run(&app.core, batch).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_stands_still_and_stops_although_the_keychain_is_waited_for() {
+    let service = service_with(120, 0).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    for is_final in [false, true] {
+        let all = pages(200);
+        let batch = plan(&app.core, &connection, &all).await.number;
+        app.core.batch_start(BatchRef { batch }).await.unwrap();
+        until(&app.core, batch, |batch| answered(batch) > 0).await;
+        end_one_at_the_keychain(&app, &connection).await;
+        let core = Arc::clone(&app.core);
+        let told = tokio::spawn(async move {
+            let of = BatchRef { batch };
+            if is_final { core.batch_cancel(of).await } else { core.batch_pause(of).await }
+        });
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let creates = sent(&service, "POST").len();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(sent(&service, "POST").len(), creates, "it stands still");
+        app.keychain.hold_deletes(false);
+        told.await.unwrap().unwrap();
+        let state = if is_final { BatchState::Ended } else { BatchState::Paused };
+        let stopped = until(&app.core, batch, |batch| batch.state == state).await;
+        assert!(stopped.states.waiting + stopped.states.canceled > 0, "{:?}", stopped.states);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
