@@ -16,7 +16,7 @@ pub(crate) struct PendingPurges {
     setting: &'static str,
     /// Locked from read to write.
     turn: Arc<Mutex<()>>,
-    /// Held until the next start, so that the user can undo.
+    /// Held until the next start, since they may be taken back.
     held: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -31,7 +31,7 @@ impl PendingPurges {
         Self { settings, setting: "unwanted_batches", turn: Arc::default(), held: Arc::default() }
     }
 
-    /// Purges of passwords, by the prefix of their keychain names.
+    /// Purges of secrets, by the prefix of their keychain names.
     pub(crate) fn of_passwords(settings: Arc<dyn SettingsStore>) -> Self {
         Self { settings, setting: "unwanted_passwords", turn: Arc::default(), held: Arc::default() }
     }

@@ -30,7 +30,7 @@ impl PurgeRunner {
                 self.ingest_queue.push(Observation::Purge { scope, at: RequestInstant::now() });
             }
         }
-        let unwanted = self.batch_purges.all();
+        let unwanted = self.batch_purges.due();
         let is_saved = |id: &String| connections.iter().flatten().any(|saved| saved.id == *id);
         let (wanted, gone): (Vec<_>, Vec<_>) = unwanted.into_iter().partition(is_saved);
         for id in wanted {

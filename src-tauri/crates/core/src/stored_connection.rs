@@ -80,12 +80,17 @@ impl StoredConnection {
 /// another one.
 pub(crate) fn keychain_account(saved: &StoredConnection) -> String {
     let origin = Url::parse(&saved.base_url).map(|base| base.origin().ascii_serialization()).unwrap_or_default();
-    format!("connection {} at {origin}", saved.id)
+    format!("{}{origin}", secrets_prefix(&saved.id))
+}
+
+/// The prefix of the keychain names of a connection's keys and passwords.
+pub(crate) fn secrets_prefix(connection: &str) -> String {
+    format!("connection {connection} at ")
 }
 
 /// The prefix of the keychain names of a service's passwords.
 pub(crate) fn password_account_prefix(saved: &StoredConnection) -> String {
-    format!("connection {} at {} report ", saved.id, shortened(saved.service()))
+    format!("{}{} report ", secrets_prefix(&saved.id), shortened(saved.service()))
 }
 
 pub(crate) fn password_account(saved: &StoredConnection, report: &str) -> String {

@@ -12,7 +12,7 @@ use crate::{
     ingest::{IngestQueue, Observation},
     passwords::Passwords,
     pending_purges::PendingPurges,
-    stored_connection::{StoredConnection, keychain_account},
+    stored_connection::{StoredConnection, keychain_account, secrets_prefix},
 };
 
 pub(crate) struct ConnectionRemovals {
@@ -23,6 +23,7 @@ pub(crate) struct ConnectionRemovals {
     pub passwords: Arc<Passwords>,
     pub service_purges: PendingPurges,
     pub batch_purges: PendingPurges,
+    pub password_purges: PendingPurges,
     pub ingest_queue: Arc<IngestQueue>,
     pub batches: Arc<BatchList>,
     pub sample: Arc<dyn SampleHost>,
@@ -38,14 +39,14 @@ impl ConnectionRemovals {
             return Err(Problem::new(ProblemCode::ConnectionUnknown));
         };
         let after = before.iter().filter(|other| other.id != saved.id).cloned().collect();
-        // Before the removal, so that the library's data is purged in any case.
-        self.service_purges.add(&saved.scope())?;
         let take_back = || {
             self.service_purges.remove(&saved.scope());
             self.batch_purges.remove(&saved.id);
+            self.password_purges.remove(&secrets_prefix(&saved.id));
         };
-        let removed = self.batch_purges.add(&saved.id).and_then(|()| self.connections.replace(&mut connections, after));
-        if let Err(problem) = removed {
+        // Before the removal, so that everything is purged in any case.
+        let noted = self.note_purges(&saved, removal.leave_key);
+        if let Err(problem) = noted.and_then(|()| self.connections.replace(&mut connections, after)) {
             take_back();
             return Err(problem);
         }
@@ -55,6 +56,7 @@ impl ConnectionRemovals {
             take_back();
             return Err(problem);
         }
+        self.password_purges.remove(&secrets_prefix(&saved.id));
         self.writer.end_use(&saved.id).await;
         self.ingest_queue.push(Observation::Purge { scope: saved.scope(), at: RequestInstant::now() });
         self.batches.delete_batches_of(&saved.id).await;
@@ -63,6 +65,17 @@ impl ConnectionRemovals {
             self.sample.stop_sample().await;
         }
         Ok(())
+    }
+
+    /// Notes what the next start is to delete if the app ends before that. Until then nothing else
+    /// deletes it, since the keychain may still refuse.
+    fn note_purges(&self, saved: &StoredConnection, leaves_key: bool) -> Result<(), Problem> {
+        self.service_purges.add_for_next_start(&saved.scope())?;
+        self.batch_purges.add_for_next_start(&saved.id)?;
+        if saved.is_sample() || leaves_key {
+            return Ok(());
+        }
+        self.password_purges.add_for_next_start(&secrets_prefix(&saved.id))
     }
 
     /// Deletes the key and the report passwords of a connection; with `leaves_key` only those in

@@ -9,7 +9,7 @@ use assay_secrets::Secrets;
 use super::store::ConnectionStore;
 use crate::{
     pending_purges::PendingPurges,
-    stored_connection::{StoredConnection, keychain_account, password_account_prefix},
+    stored_connection::{StoredConnection, keychain_account, password_account_prefix, secrets_prefix},
 };
 
 /// Deletes a key that no connection uses from now on. A failure is only logged.
@@ -62,7 +62,8 @@ impl Keys {
         key.ok_or_else(|| Problem::new(ProblemCode::KeyMissing))
     }
 
-    /// Deletes the passwords of replaced services, once the keychain is unlocked.
+    /// Deletes the passwords of replaced services, and what interrupted removals left, once the
+    /// keychain is unlocked.
     async fn delete_left_passwords(&self) {
         self.delete_passwords_of(self.password_purges.due()).await;
     }
@@ -70,7 +71,7 @@ impl Keys {
     /// Deletes the passwords of services that a removed connection had before. If the keychain
     /// fails, they are deleted once it is unlocked.
     pub(crate) async fn delete_replaced_passwords(&self, id: &str) {
-        let is_of_it = |beginning: &String| beginning.starts_with(&format!("connection {id} at "));
+        let is_of_it = |beginning: &String| beginning.starts_with(&secrets_prefix(id));
         self.delete_passwords_of(self.password_purges.all().into_iter().filter(is_of_it).collect()).await;
     }
 
@@ -80,11 +81,11 @@ impl Keys {
             return;
         };
         for beginning in unwanted {
-            if !connections.iter().any(|saved| password_account_prefix(saved) == beginning) {
+            if !connections.iter().any(|saved| password_account_prefix(saved).starts_with(&beginning)) {
                 let names = beginning.clone();
                 let is_unwanted = move |account: &str| account.starts_with(&names);
                 if let Err(problem) = self.secrets.delete_where(is_unwanted, KeyPlace::Keychain).await {
-                    tracing::warn!(%problem, "couldn't delete a replaced service's passwords");
+                    tracing::warn!(%problem, "couldn't delete the secrets of a replaced service or a removed connection");
                     continue;
                 }
             }

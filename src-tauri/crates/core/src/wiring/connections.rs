@@ -70,6 +70,7 @@ pub(super) fn services(
         passwords: Arc::clone(&work.passwords),
         service_purges: stores.purges.services.clone(),
         batch_purges: stores.purges.batches.clone(),
+        password_purges: stores.purges.passwords.clone(),
         ingest_queue: Arc::clone(queue),
         batches: Arc::clone(&batches.rows),
         sample: host.clone(),

@@ -1,15 +1,23 @@
-use std::sync::atomic::Ordering;
+use std::{
+    sync::{atomic::Ordering, mpsc},
+    time::Duration,
+};
 
 use assay_model::{
-    ConnectionCheck, ConnectionDraft, ConnectionRemoval, FieldReason, KeyPlace, KeyState, NetworkDraft, ProblemCode,
-    ProxyChoice, Secret, ServiceChoice, Step, StepOutcome,
+    BatchesQuery, ConnectionCheck, ConnectionDraft, ConnectionRemoval, FieldReason, KeepPassword, KeyPlace, KeyState,
+    LibraryQuery, NetworkDraft, Problem, ProblemCode, ProxyChoice, Secret, ServiceChoice, Step, StepOutcome,
 };
+use assay_secrets::SecretError;
 use serde_json::json;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
     choose_certificates,
-    common::{App, KEY, draft, service},
+    common::{
+        App, KEY,
+        batches::{pages, plan},
+        draft, service, service_of,
+    },
     fields, list, own,
 };
 
@@ -128,6 +136,62 @@ async fn removing_a_connection_removes_its_key_or_says_that_it_cannot() {
     assert!(app.core.connections_list(()).await.unwrap().is_empty());
     let gone = app.core.reports_list(list(&connection.id)).await.unwrap_err();
     assert_eq!(gone.code, ProblemCode::ConnectionUnknown);
+}
+
+/// Begins to remove a connection, up to the keychain's question, whose response is to be sent.
+async fn asked_on_removal(
+    app: &App,
+    connection: &str,
+) -> (JoinHandle<Result<(), Problem>>, mpsc::Sender<Result<(), SecretError>>) {
+    let (respond, response) = mpsc::channel();
+    *app.keychain.prompt.lock().unwrap() = Some(response);
+    let (core, removal) = (app.core.clone(), ConnectionRemoval { id: connection.to_owned(), leave_key: false });
+    let removal = tokio::spawn(async move { core.connection_remove(removal).await });
+    while app.keychain.prompt.lock().unwrap().is_some() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    (removal, respond)
+}
+
+#[tokio::test]
+async fn a_removal_that_the_keychain_refuses_loses_nothing_even_if_the_window_reloads_meanwhile() {
+    let service = service_of(20).await;
+    let (app, connection, _) = App::knowing(&service).await;
+    plan(&app.core, &connection, &pages(2)).await;
+    let (removal, respond) = asked_on_removal(&app, &connection).await;
+    app.core.app_start(()).await.unwrap();
+    app.core.library_flush().await;
+    respond.send(Err(SecretError::Locked("the user declined".to_owned()))).unwrap();
+    assert_eq!(removal.await.unwrap().unwrap_err().code, ProblemCode::KeychainLocked);
+
+    let app = app.restarted();
+    app.core.app_start(()).await.unwrap();
+    app.core.library_flush().await;
+    assert_eq!(app.core.connections_list(()).await.unwrap()[0].id, connection);
+    assert_eq!(app.core.library_list(LibraryQuery::default()).await.unwrap().total, 20);
+    assert_eq!(app.core.batches_list(BatchesQuery::default()).await.unwrap().len(), 1);
+    assert!(app.core.reports_list(list(&connection)).await.is_ok());
+    assert_eq!(app.keychain.keys(), [KEY]);
+}
+
+#[tokio::test]
+async fn secrets_of_a_connection_whose_removal_was_killed_are_deleted_once_the_keychain_is_open() {
+    let service = service().await;
+    let (app, connection) = App::connected(&service).await;
+    let other = app.core.connection_save(draft(&service.base_url(), KEY)).await.unwrap();
+    let password = Secret::from("tulips");
+    let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password };
+    app.core.password_save(kept).await.unwrap();
+    let (removal, respond) = asked_on_removal(&app, &connection.id).await;
+    removal.abort();
+    assert!(removal.await.unwrap_err().is_cancelled());
+    respond.send(Err(SecretError::Failed("it was killed, too".to_owned()))).unwrap();
+    assert_eq!(app.keychain.keys().len(), 3);
+
+    let app = app.restarted();
+    assert!(app.core.reports_list(list(&other.id)).await.is_ok());
+    assert_eq!(app.keychain.keys(), [KEY]);
+    assert_eq!(app.host.settings.lock().unwrap()["unwanted_passwords"], json!([]));
 }
 
 #[tokio::test]
