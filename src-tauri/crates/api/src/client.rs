@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 use url::Url;
 
-use crate::{ClientSettings, PreSendHook, Wait, clock::ServiceClock, transport::Transport};
+use crate::{ClientSettings, PreSendHook, Wait, transport::Transport};
 
 /// A client of a service, with its key. Cheap to clone; clones share their connections and rate
 /// limiter.
@@ -41,10 +41,11 @@ impl Client {
         self.transport.service().rate_limit
     }
 
-    /// Returns the service's time, once known.
+    /// Returns the service's time, if a response told it and the computer has not slept since.
     #[must_use]
     pub fn service_time(&self) -> Option<Timestamp> {
-        self.transport.service().clock.map(ServiceClock::now)
+        let told = self.transport.service().clock?;
+        told.now(self.transport.clock)
     }
 
     /// Returns the service's capabilities, based on this session and earlier ones.

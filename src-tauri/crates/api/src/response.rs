@@ -68,8 +68,8 @@ impl Response {
         clock: Clock,
     ) -> Self {
         // Before the body, which may take long.
-        let (now, at) = (clock.now(), Instant::now());
-        let service_clock = date(response.headers()).map(|date| ServiceClock { date, at });
+        let (now, monotonic) = (clock.now(), Instant::now());
+        let service_clock = date(response.headers()).map(|date| ServiceClock { date, at: now, monotonic });
         let (body, stripped) = if !response.status().is_success() {
             (read_prefix(&mut response, limit.min(MAX_REFUSAL_BYTES)).await, None)
         } else if call.verb == Verb::List {

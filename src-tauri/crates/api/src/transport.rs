@@ -36,7 +36,7 @@ pub(crate) struct Transport {
     key: Secret,
     authorization: HeaderValue,
     limits: Limits,
-    clock: Clock,
+    pub(crate) clock: Clock,
     route: Route,
     pub(crate) limiter: RateLimiter,
     service: Mutex<ServiceState>,
