@@ -4,9 +4,13 @@ use std::{
     time::Duration,
 };
 
+use assay_api::Clock;
 use assay_model::{Preferences, Problem, SyncKind};
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::{Mutex, watch};
+use tokio::{
+    sync::{Mutex, watch},
+    time::Instant,
+};
 
 use crate::{
     connections::Keys, library_handle::LibraryHandle, preferences::PreferenceStore, schedule_signal::ScheduleSignal,
@@ -27,7 +31,9 @@ pub(crate) struct Schedule {
     pub library: LibraryHandle,
     pub library_changed: ThrottledNotifier,
     pub signal: ScheduleSignal,
+    pub clock: Clock,
     pub opened_at: Timestamp,
+    pub opened: Instant,
     pub state: Mutex<ScheduleState>,
 }
 
@@ -64,7 +70,7 @@ impl Schedule {
     /// Starts the next sync that is due, if any: one at a time.
     async fn begin_next(&self, preferences: &Preferences) -> Option<watch::Receiver<()>> {
         for connection in self.keys.ready_connections().await {
-            let (now, mut state) = (Timestamp::now(), self.state.lock().await);
+            let (now, mut state) = (self.clock.now(), self.state.lock().await);
             if is_due(state.begun.get(&connection).copied(), self.opened_at, preferences, now) {
                 state.begun.insert(connection.clone(), now);
                 drop(state);
@@ -83,7 +89,7 @@ impl Schedule {
     }
 
     async fn apply_retention(&self, keep_days: u16) -> Result<(), Problem> {
-        let now = Timestamp::now();
+        let now = self.clock.now();
         let mut state = self.state.lock().await;
         let is_done = state.retention_applied.is_some_and(|(at, days)| days == keep_days && is_within(now, at, DAY));
         if keep_days == 0 || is_done {
@@ -91,8 +97,14 @@ impl Schedule {
         }
         state.retention_applied = Some((now, keep_days));
         drop(state);
-        let before = now - SignedDuration::from_hours(24 * i64::from(keep_days));
-        if self.library.ask(move |library| library.apply_retention(before)).await? > 0 {
+        let (opened_at, passed) = (self.opened_at, self.opened.elapsed());
+        let long = SignedDuration::from_hours(24 * i64::from(keep_days));
+        let removed = self.library.ask(move |library| {
+            // The clock may be wrong: this much time has passed at least.
+            let Some(last) = library.last_seen_before(opened_at)? else { return Ok(0) };
+            library.apply_retention(now.min(last + passed) - long)
+        });
+        if removed.await? > 0 {
             self.library_changed.changed();
         }
         Ok(())

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::{Library, LibraryError, Result, ScopedLibrary, checks, file, intern::InternCache, schema, store::Store};
+use crate::{
+    Library, LibraryError, Result, ScopedLibrary, checks, column_encoding, file, intern::InternCache, schema,
+    store::Store,
+};
 
 /// Snapshots deleted per step, which limits the wait of other calls.
 const SNAPSHOTS_PER_STEP: usize = 10_000;
@@ -65,6 +68,16 @@ impl Library {
             }
             Ok(())
         })
+    }
+
+    /// Returns when a report was last seen before this time.
+    pub fn last_seen_before(&self, before: Timestamp) -> Result<Option<Timestamp>> {
+        let sql = "SELECT max(seen_at) FROM (
+            SELECT max(seen_at) AS seen_at FROM report WHERE seen_at < ?1
+            UNION ALL SELECT max(seen_at) FROM snapshot WHERE seen_at < ?1)";
+        let last: Option<i64> =
+            self.read(|connection| Ok(connection.query_row(sql, [before.as_microsecond()], |row| row.get(0))?))?;
+        column_encoding::maybe_time(last)
     }
 
     /// Deletes snapshots from before this time, except the last one of each report. Returns how

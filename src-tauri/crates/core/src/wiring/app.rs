@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
+use tokio::time::Instant;
+
 use crate::{
     background::BackgroundWork,
     close_guard::CloseGuard,
@@ -139,7 +141,9 @@ fn background(
             library: stores.library.clone(),
             library_changed: stores.library_changed.clone(),
             signal: stores.signal.clone(),
+            clock: stores.timing.clock,
             opened_at: stores.opened_at,
+            opened: Instant::now(),
             state: tokio::sync::Mutex::default(),
         })
     };

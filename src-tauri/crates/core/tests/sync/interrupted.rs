@@ -6,6 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use assay_api::Clock;
+use assay_core::Timing;
 use assay_library::{Library, ObservedReport};
 use assay_model::{
     Completeness, ConnectionRef, CoreEvent, Preferences, ProblemCode, ReportRef, StartSync, SyncKind, SyncProgress,
@@ -19,7 +21,7 @@ use tokio::{sync::Notify, time::timeout};
 
 use crate::{
     Barrier,
-    common::{App, KEY, gate::Gate, service_of},
+    common::{App, KEY, TIMING, gate::Gate, service_of},
     ended, page_of_the_walk, start, state, sync,
 };
 
@@ -191,6 +193,38 @@ async fn old_snapshots_are_removed_when_the_app_starts_and_when_that_is_settled(
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(app.core.library_report(report.clone()).await.unwrap().report.row.score, Some(40.0));
+}
+
+#[tokio::test]
+async fn a_clock_that_is_wrong_at_a_start_removes_no_snapshots() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected(&service).await;
+    let report = ReportRef { connection: connection.id.clone(), id: "1".to_owned() };
+    let seen = app.core.report_read(report.clone()).await.unwrap();
+    app.core.library_flush().await;
+    let scope = format!("{} {}", connection.id, connection.base_url);
+    let library = Library::open(&app.host.folder.0.path().join("library.sqlite")).library;
+    library.scope(&scope).purge().unwrap();
+    for (days, score) in [(50, 10.0), (20, 20.0), (1, 30.0)] {
+        let mut report = seen.clone();
+        report.row.score = Some(score);
+        let at = Timestamp::now() - SignedDuration::from_hours(24 * days);
+        library.scope(&scope).ingest(&[ObservedReport { report, has_checks: true }], at).unwrap();
+    }
+    let keep = Preferences { keep_days: 30, sync_on_open: false, ..Preferences::default() };
+    app.core.preferences_save(keep).await.unwrap();
+    let App { core, host, keychain } = app;
+    drop(core);
+    let clock = Clock(|| Timestamp::now() + SignedDuration::from_hours(24 * 3650));
+    let app = App::timed(host, keychain, Timing { clock, ..TIMING });
+    app.core.app_start(()).await.unwrap();
+    let past = async || app.core.report_history(report.clone()).await.unwrap().snapshots.len();
+    let begun = Instant::now();
+    while past().await == 3 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(past().await, 2, "what is older than 30 days by the last sync");
 }
 
 #[tokio::test]
