@@ -1,6 +1,6 @@
 //! Case-insensitive search in many short texts.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
 use memchr::memmem::Finder;
 
@@ -16,6 +16,8 @@ pub(crate) struct FoldedTexts {
     places: Vec<Range<usize>>,
     /// The start and slot of each text, including replaced ones.
     owners: Vec<(usize, usize)>,
+    /// How many bytes are of replaced texts.
+    left_over: usize,
 }
 
 impl FoldedTexts {
@@ -34,13 +36,34 @@ impl FoldedTexts {
             self.bytes.truncate(begin);
             return;
         }
-        self.places[slot] = begin..self.bytes.len();
+        let place = begin..self.bytes.len();
+        let replaced = mem::replace(&mut self.places[slot], place).start;
         self.bytes.push(END);
         for other in spellings(text) {
             fold_into(&other, &mut self.bytes);
             self.bytes.push(END);
         }
+        if let Ok(at) = self.owners.binary_search(&(replaced, slot)) {
+            self.left_over += self.owners.get(at + 1).map_or(begin, |(next, _)| *next) - replaced;
+        }
         self.owners.push((begin, slot));
+        if self.left_over > self.bytes.len() / 2 {
+            self.drop_left_over();
+        }
+    }
+
+    fn drop_left_over(&mut self) {
+        let (bytes, owners) = (mem::take(&mut self.bytes), mem::take(&mut self.owners));
+        self.bytes.reserve_exact(bytes.len() - mem::take(&mut self.left_over));
+        for (at, (begin, slot)) in owners.iter().enumerate() {
+            let place = &mut self.places[*slot];
+            if place.start == *begin {
+                let end = owners.get(at + 1).map_or(bytes.len(), |(next, _)| *next);
+                *place = self.bytes.len()..self.bytes.len() + place.len();
+                self.owners.push((place.start, *slot));
+                self.bytes.extend_from_slice(&bytes[*begin..end]);
+            }
+        }
     }
 
     pub(crate) fn get(&self, slot: usize) -> &[u8] {
@@ -162,6 +185,24 @@ mod tests {
         assert_eq!(texts.get(0), b"x/%c3%b6");
         texts.set_spelled(0, "z", other);
         assert_eq!(found(&texts, "ö"), [1]);
+    }
+
+    #[test]
+    fn texts_that_are_replaced_again_and_again_take_little_memory_and_are_found() {
+        let mut texts = FoldedTexts::default();
+        let other = |text: &str| vec![text.replace("%C3%B6", "Ö")];
+        texts.set(3, "kept");
+        for turn in 0..1000 {
+            texts.set_spelled(0, &format!("x/%C3%B6/{turn}"), other);
+            texts.set(2, &format!("y/{turn}"));
+            texts.set(5, "");
+        }
+        assert!(texts.bytes.len() < 200 && texts.owners.len() < 20);
+        assert_eq!(found(&texts, "/"), [0, 2]);
+        assert_eq!(found(&texts, "ö/999"), [0]);
+        assert_eq!(found(&texts, "/998"), [] as [usize; 0]);
+        assert_eq!(found(&texts, "kept"), [3]);
+        assert_eq!([0, 1, 2, 3, 5].map(|slot| texts.get(slot)), [&b"x/%c3%b6/999"[..], b"", b"y/999", b"kept", b""]);
     }
 
     proptest! {
