@@ -233,6 +233,7 @@ impl<'a> Ingest<'a> {
 
     fn insert(&mut self, key: &str, state: &ReportState, failing: Option<&[u8]>) -> Result<()> {
         self.cache.count_one(self.transaction, CountedKind::Reports, self.scope)?;
+        self.count_address(&state.attributes.address, "")?;
         self.found.new += 1;
         self.tally(state.verdict, 1);
         let (rev, attributes) = (self.cache.rev(self.transaction)?, self.insert_attributes(&state.attributes)?);
@@ -248,6 +249,7 @@ impl<'a> Ingest<'a> {
     }
 
     fn update(&mut self, known: &StoredReport, state: &ReportState, failing: Option<&[u8]>) -> Result<()> {
+        self.count_address(&state.attributes.address, &known.state.attributes.address)?;
         self.found.changed += 1;
         let before = (known.state.verdict, known.state.score);
         if compare_ratings(before, (state.verdict, state.score)) == Some(Change::Worse) {
@@ -273,6 +275,12 @@ impl<'a> Ingest<'a> {
             .prepare_cached("UPDATE snapshot SET report_attributes = ?, checks = ? WHERE id = ?")?
             .execute(params![attributes, state.checks, known.snapshot])?;
         self.write_current(known.id, state, attributes, failing, known.snapshot, None)
+    }
+
+    fn count_address(&mut self, address: &str, earlier: &str) -> Result<()> {
+        let bytes = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
+        let more = bytes(address) - bytes(earlier);
+        self.cache.count(self.transaction, CountedKind::AddressBytes, self.scope, more)
     }
 
     fn reuse_attributes(&self, known: &StoredReport, state: &ReportState) -> Result<i64> {

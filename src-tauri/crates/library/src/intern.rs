@@ -20,7 +20,7 @@ pub(crate) struct InternCache {
     scopes: HashMap<String, i64>,
     projects: HashMap<String, i64>,
     pub limits: Limits,
-    counts: HashMap<(CountedKind, i64), u32>,
+    counts: HashMap<(CountedKind, i64), i64>,
     kinds: HashMap<String, HashMap<(u8, u8), i64>>,
     contents: HashMap<[u8; 16], i64>,
     compressor: Option<Compressor<'static>>,
@@ -111,19 +111,29 @@ impl InternCache {
 
     /// Counts one more for a connection. Fails over the limit.
     pub(crate) fn count_one(&mut self, transaction: &Transaction, of: CountedKind, scope: i64) -> Result<()> {
+        self.count(transaction, of, scope, 1)
+    }
+
+    /// Counts several more for a connection, or fewer. Fails over the limit.
+    pub(crate) fn count(&mut self, transaction: &Transaction, of: CountedKind, scope: i64, more: i64) -> Result<()> {
         let (sql, most) = match of {
             CountedKind::Reports => ("SELECT count(*) FROM report WHERE scope = ?", self.limits.reports),
             CountedKind::Projects => ("SELECT count(*) FROM project WHERE scope = ?", self.limits.projects),
             CountedKind::Names => ("SELECT count(DISTINCT name) FROM check_outcome WHERE scope = ?", self.limits.names),
+            CountedKind::AddressBytes => (
+                "SELECT coalesce(sum(length(CAST(address AS BLOB))), 0) FROM report WHERE scope = ?",
+                self.limits.address_bytes,
+            ),
         };
         let count = match self.counts.entry((of, scope)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(transaction.query_row(sql, [scope], |row| row.get(0))?),
         };
-        if *count >= most {
+        let after = count.saturating_add(more);
+        if more > 0 && after > most.into() {
             return Err(LibraryError::TooMany(format!("{most} {of}")));
         }
-        *count += 1;
+        *count = after;
         Ok(())
     }
 
@@ -169,6 +179,7 @@ pub(crate) enum CountedKind {
     Reports,
     Projects,
     Names,
+    AddressBytes,
 }
 
 impl fmt::Display for CountedKind {
@@ -177,6 +188,7 @@ impl fmt::Display for CountedKind {
             Self::Reports => "reports",
             Self::Projects => "projects",
             Self::Names => "check names",
+            Self::AddressBytes => "bytes of URLs",
         })
     }
 }

@@ -7,10 +7,12 @@ pub(crate) struct Limits {
     pub projects: u32,
     /// Names of checks.
     pub names: u32,
+    /// Bytes of the URLs of reports, which are all in memory.
+    pub address_bytes: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { reports: 1_000_000, projects: 1_000_000, names: 20_000 }
+        Self { reports: 1_000_000, projects: 1_000_000, names: 20_000, address_bytes: 200_000_000 }
     }
 }

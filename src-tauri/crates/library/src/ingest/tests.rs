@@ -337,7 +337,7 @@ fn a_connection_has_at_most_so_much_and_takes_nothing_from_others() {
     let library = TestLibrary::new();
     let take = |scope: &str, seen: &[ObservedReport]| {
         library.write(|transaction, cache| {
-            cache.limits = Limits { reports: 3, projects: 2, names: 4 };
+            cache.limits = Limits { reports: 3, projects: 2, names: 4, ..Limits::default() };
             super::ingest(transaction, cache, scope, seen, day(1))
         })
     };
@@ -363,6 +363,30 @@ fn a_connection_has_at_most_so_much_and_takes_nothing_from_others() {
     take(SCOPE, &whole([of(1, "a.example"), of(2, "b.example")])).unwrap();
     assert!(is_too_many(take(SCOPE, &whole([of(1, "c.example")]))));
     take("two", &whole([of(1, "c.example")])).unwrap();
+}
+
+#[test]
+fn the_urls_of_a_connection_take_at_most_so_much_memory() {
+    let library = TestLibrary::new();
+    let take = |scope: &str, seen: &[Report]| {
+        library.write(|transaction, cache| {
+            cache.limits = Limits { address_bytes: 60, ..Limits::default() };
+            super::ingest(transaction, cache, scope, &whole(seen.to_vec()), day(1))
+        })
+    };
+    let is_too_many = |taken: Result<SyncFound>| matches!(taken, Err(LibraryError::TooMany(_)));
+    let at = |id: u32, url: &str| changed(report(id), |row| row.address = url.to_owned());
+    take("two", &[report(1)]).unwrap();
+    take(SCOPE, &[at(1, &"a".repeat(20)), at(2, &"b".repeat(20))]).unwrap();
+    assert!(is_too_many(take(SCOPE, &[at(3, &"c".repeat(21))])));
+    assert!(is_too_many(take(SCOPE, &[at(2, &"b".repeat(41))])), "one that gets longer counts, too");
+    take(SCOPE, &[at(2, &"b".repeat(40))]).unwrap();
+    take(SCOPE, &[changed(at(2, &"b".repeat(40)), |row| row.score = Some(1.0))]).unwrap();
+    assert!(is_too_many(take(SCOPE, &[at(3, "c")])));
+    take(SCOPE, &[at(2, "b"), at(3, &"c".repeat(39))]).unwrap();
+    library.release_memory().unwrap();
+    assert!(is_too_many(take(SCOPE, &[at(4, "d")])), "counted anew, it is as much");
+    take("two", &[at(2, &"b".repeat(40))]).unwrap();
 }
 
 #[test]
