@@ -362,8 +362,8 @@ pub struct FakeKeychain {
     pub missing: Arc<AtomicBool>,
     keeps_all: Arc<AtomicBool>,
     holds_deletes: Arc<AtomicBool>,
-    /// If set, the next delete of several asks the user, whose response this brings.
-    pub prompt: Arc<Mutex<Option<std::sync::mpsc::Receiver<Result<(), SecretError>>>>>,
+    /// If set, the next delete of several waits for this failure.
+    pub prompt: Arc<Mutex<Option<std::sync::mpsc::Receiver<SecretError>>>>,
     reads: Arc<AtomicUsize>,
 }
 
@@ -426,8 +426,8 @@ impl SecretStore for FakeKeychain {
 
     fn delete_where(&self, is_unwanted: &dyn Fn(&str) -> bool) -> Result<(), SecretError> {
         let prompt = self.prompt.lock().unwrap().take();
-        if let Some(response) = prompt {
-            response.recv().map_err(|gone| SecretError::Failed(gone.to_string()))??;
+        if let Some(failure) = prompt {
+            return Err(failure.recv().unwrap());
         }
         self.act(|kept| kept.retain(|account, _| !is_unwanted(account)))
     }

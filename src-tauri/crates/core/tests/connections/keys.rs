@@ -138,19 +138,16 @@ async fn removing_a_connection_removes_its_key_or_says_that_it_cannot() {
     assert_eq!(gone.code, ProblemCode::ConnectionUnknown);
 }
 
-/// Begins to remove a connection, up to the keychain's question, whose response is to be sent.
-async fn asked_on_removal(
-    app: &App,
-    connection: &str,
-) -> (JoinHandle<Result<(), Problem>>, mpsc::Sender<Result<(), SecretError>>) {
-    let (respond, response) = mpsc::channel();
-    *app.keychain.prompt.lock().unwrap() = Some(response);
+/// Begins to remove a connection, up to the keychain's question, whose failure is to be sent.
+async fn asked_on_removal(app: &App, connection: &str) -> (JoinHandle<Result<(), Problem>>, mpsc::Sender<SecretError>) {
+    let (fail, failure) = mpsc::channel();
+    *app.keychain.prompt.lock().unwrap() = Some(failure);
     let (core, removal) = (app.core.clone(), ConnectionRemoval { id: connection.to_owned(), leave_key: false });
     let removal = tokio::spawn(async move { core.connection_remove(removal).await });
     while app.keychain.prompt.lock().unwrap().is_some() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    (removal, respond)
+    (removal, fail)
 }
 
 #[tokio::test]
@@ -158,10 +155,10 @@ async fn a_removal_that_the_keychain_refuses_loses_nothing_even_if_the_window_re
     let service = service_of(20).await;
     let (app, connection, _) = App::knowing(&service).await;
     plan(&app.core, &connection, &pages(2)).await;
-    let (removal, respond) = asked_on_removal(&app, &connection).await;
+    let (removal, fail) = asked_on_removal(&app, &connection).await;
     app.core.app_start(()).await.unwrap();
     app.core.library_flush().await;
-    respond.send(Err(SecretError::Locked("the user declined".to_owned()))).unwrap();
+    fail.send(SecretError::Locked("the user declined".to_owned())).unwrap();
     assert_eq!(removal.await.unwrap().unwrap_err().code, ProblemCode::KeychainLocked);
 
     let app = app.restarted();
@@ -182,10 +179,10 @@ async fn secrets_of_a_connection_whose_removal_was_killed_are_deleted_once_the_k
     let password = Secret::from("tulips");
     let kept = KeepPassword { connection: connection.id.clone(), id: "7".to_owned(), password };
     app.core.password_save(kept).await.unwrap();
-    let (removal, respond) = asked_on_removal(&app, &connection.id).await;
+    let (removal, fail) = asked_on_removal(&app, &connection.id).await;
     removal.abort();
     assert!(removal.await.unwrap_err().is_cancelled());
-    respond.send(Err(SecretError::Failed("it was killed, too".to_owned()))).unwrap();
+    fail.send(SecretError::Failed("it was killed, too".to_owned())).unwrap();
     assert_eq!(app.keychain.keys().len(), 3);
 
     let app = app.restarted();
