@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use assay_api::{CallContext, Client};
 use assay_library::Library;
 use assay_model::{
-    PageSize, Paging, Problem, ProblemCode, ProjectQuery, ReportQuery, ReportRef, ReportRow, ServiceKey,
+    PageSize, Paging, Problem, ProblemCode, Project, ProjectQuery, ReportQuery, ReportRef, ReportRow, ServiceKey,
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -157,8 +157,12 @@ fn is_unsaid(client: &Client, rows: usize) -> bool {
 
 /// The number of a project's reports, if the service says so (`field-notes.md` 16).
 async fn reports_of(client: &Client, project: &str) -> Result<Option<u64>, Problem> {
+    Ok(find_project(client, project).await?.and_then(|listed| listed.reports))
+}
+
+/// A project in a list of those named so.
+pub(crate) async fn find_project(client: &Client, project: &str) -> Result<Option<Project>, Problem> {
     let named =
         ProjectQuery { search: Some(project.to_owned()), per_page: PageSize::Hundred, ..ProjectQuery::default() };
-    let listed = client.list_projects(&named).await?;
-    Ok(listed.rows.iter().find(|listed| listed.project == project).and_then(|listed| listed.reports))
+    Ok(client.list_projects(&named).await?.rows.into_iter().find(|listed| listed.project == project))
 }

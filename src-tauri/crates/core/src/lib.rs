@@ -44,6 +44,7 @@ mod query_limits;
 mod read_ahead;
 mod redact;
 mod redactor;
+mod report_lookup;
 mod reports;
 mod sample_history;
 mod schedule;

@@ -16,12 +16,10 @@ use crate::{
     ingest::{Observation, report_observation},
     library_handle::LibraryHandle,
     passwords::Passwords,
+    report_lookup::{READ_BACK_DELAY, delete_report},
     service_handle::ServiceHandle,
     service_ingest::ServiceIngest,
 };
-
-/// Before the second read after a write: the service may be late.
-const READ_BACK_DELAY: Duration = Duration::from_millis(1500);
 
 pub(crate) struct Reports {
     pub clients: Arc<ServiceClients>,
@@ -142,10 +140,7 @@ impl Reports {
     pub async fn report_delete(&self, unwanted: ReportRef) -> Result<DeleteResult, Problem> {
         self.backups.back_up_before_delete(&unwanted.connection, &unwanted.id).await?;
         let ServiceHandle { client, scope } = self.clients.service_for(&unwanted.connection).await?;
-        let deleted = match client.delete_report(&unwanted.id).await {
-            Ok(deleted) if deleted.answer_lost.is_none() => prove_gone(&client, deleted).await,
-            other => other,
-        };
+        let deleted = delete_report(&client, &unwanted.id).await;
         match &deleted {
             Ok(_) => {
                 let at = RequestInstant::now();
@@ -252,20 +247,6 @@ impl PendingWrite<'_> {
 /// Whether a row is for the page and dated: without a date it may be an old report.
 fn is_of(row: &ReportRow, url: &str) -> bool {
     (row.created_at.is_some() || row.generated_at.is_some()) && address::is_same_page(&row.address, url)
-}
-
-/// Confirms a delete by reading the report until it is not found.
-async fn prove_gone(client: &Client, deleted: DeleteResult) -> Result<DeleteResult, Problem> {
-    let tried_at = Some(Timestamp::now());
-    for pause in [Duration::ZERO, READ_BACK_DELAY] {
-        sleep(pause).await;
-        match client.read_report(&deleted.id).await {
-            Err(problem) if problem.code == ProblemCode::NotFound => return Ok(deleted),
-            Ok(_) => {}
-            Err(problem) => return Err(Problem { code: ProblemCode::OutcomeUnknown, tried_at, ..problem }),
-        }
-    }
-    Err(Problem::new(ProblemCode::NotApplied))
 }
 
 /// The result of a write, as the service shows it.

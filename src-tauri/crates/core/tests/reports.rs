@@ -396,3 +396,27 @@ async fn a_report_is_deleted_once_the_service_finds_it_no_longer() {
     assert_eq!(delete().await.unwrap_err().code, ProblemCode::NotFound);
     assert_eq!(writer.app.core.report_delete(writer.report("3")).await.unwrap().id, "3");
 }
+
+#[tokio::test]
+async fn a_project_is_deleted_once_no_list_has_it() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, project, .. } = writer.protected().await;
+    let connection = writer.report(&id).connection;
+    let delete = || {
+        let unwanted = ProjectRef { connection: connection.clone(), project: project.clone().unwrap() };
+        writer.app.core.project_delete(unwanted)
+    };
+    fail(&service, &json!([{"method": "DELETE", "fault": "deaf"}]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::NotApplied);
+    let no_list = json!({"method": "GET", "path": "projects", "fault": "drop"});
+    fail(&service, &json!([{"method": "DELETE", "fault": "deaf"}, no_list]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::OutcomeUnknown);
+    writer.app.core.library_flush().await;
+    assert_eq!(writer.app.core.library_report(writer.report(&id)).await.unwrap().gone_at, None);
+    assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"));
+
+    fail(&service, &json!([]));
+    delete().await.unwrap();
+    assert_eq!(writer.password(&id).await, None);
+}

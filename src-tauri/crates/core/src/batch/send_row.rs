@@ -27,6 +27,7 @@ use crate::{
     library_handle::LibraryHandle,
     lock::lock,
     passwords::Passwords,
+    report_lookup::delete_report,
     service_handle::ServiceHandle,
     service_ingest::ServiceIngest,
     timing::Timing,
@@ -299,12 +300,13 @@ impl RowSender {
         Ok(WriteProof { report: Some(report.row.id), was_found: false, was_gone: false })
     }
 
-    /// Deletes a report after a backup. A missing report proves an earlier try.
+    /// Deletes a report after a backup, and confirms that it is gone. A missing report proves an
+    /// earlier try.
     async fn delete(&self, row: &BatchRow, hook: &PreSendHook, was_begun: bool) -> Result<WriteProof, Problem> {
         let id = id(row)?;
         let copied = self.services()?.backups.back_up_before_delete(&self.connection, id).await;
         let deleted = match copied {
-            Ok(()) => self.recording_client(hook).await?.delete_report(id).await,
+            Ok(()) => delete_report(&self.recording_client(hook).await?, id).await,
             Err(problem) => Err(problem),
         };
         match deleted {
@@ -316,7 +318,7 @@ impl RowSender {
         }
     }
 
-    /// Records a row's response. Only a delete's response proves the outcome.
+    /// Records a row's response. Only a delete is proven by then.
     async fn done(&self, row: BatchRow, proof: WriteProof, begun: SendRecord, took: Option<u32>) -> RowOutcome {
         let WriteProof { report, was_found, was_gone } = proof;
         if let Some(report) = report {

@@ -115,12 +115,12 @@ struct EstimatedPace {
 /// Estimates the speed from average durations and the rate limit per minute; `None` if neither is
 /// known or nothing is left.
 fn estimate_pace(left: ActCounts, mean: MeanDurations, at_once: u8, limit: Option<u32>) -> Option<EstimatedPace> {
-    // Deletes include the read for a backup.
+    // Deletes include the read for a backup and the one that proves them.
     let acts = [
         (left.create, mean.create, 1),
         (left.refresh, mean.refresh, 1),
         (left.privacy, mean.privacy, 1),
-        (left.delete, mean.delete, 2),
+        (left.delete, mean.delete, 3),
     ];
     let rows: u32 = acts.iter().map(|(rows, ..)| rows).sum();
     if rows == 0 {
@@ -169,11 +169,11 @@ mod tests {
     }
 
     #[test]
-    fn a_delete_takes_two_requests_and_what_was_never_done_is_not_guessed() {
+    fn a_delete_takes_three_requests_and_what_was_never_done_is_not_guessed() {
         let left = ActCounts { create: 1, delete: 30, ..ActCounts::default() };
         let mean = MeanDurations { create: Some(1000.0), ..MeanDurations::default() };
         assert_eq!(estimate_pace(left, mean, 4, None), None);
-        assert_eq!(estimate_pace(left, mean, 4, Some(61)).map(|pace| pace.seconds_left), Some(60));
+        assert_eq!(estimate_pace(left, mean, 4, Some(91)).map(|pace| pace.seconds_left), Some(60));
     }
 
     #[test]

@@ -10,8 +10,8 @@ use std::{
 use assay_core::Core;
 use assay_model::{
     Batch, BatchRef, BatchRequest, BatchState, CoreEvent, ExistingReportPolicy, LibraryQuery, ListReports, PageSize,
-    PasswordSource, Privacy, ProblemCode, Report, ReportQuery, ReportRef, RowAction, RowState, Secret, SkipReason,
-    SnapshotRef, StateCounts,
+    PasswordSource, Privacy, ProblemCode, Report, ReportQuery, ReportRef, ReportRow, RowAction, RowState, Secret,
+    SkipReason, SnapshotRef, StateCounts,
 };
 use assay_sample_service::service_profile::{Body, Fault, Method, Rule, faults::Fault::Answer};
 use serde_json::json;
@@ -242,4 +242,45 @@ async fn short_answers_to_writes_replace_nothing_that_the_library_knows() {
     let skip = create_as(Privacy::Private, ExistingReportPolicy::Skip);
     let again = plan_of(&app.core, &connection, text(&addresses.join("\n")), skip, None).await;
     assert_eq!((again.acts.create, again.acts.skip), (0, 25), "each page is known");
+}
+
+/// Reports with a saved password.
+async fn protected(core: &Core, connection: &str) -> Vec<String> {
+    let list = ListReports { connection: connection.to_owned(), query: ReportQuery::default() };
+    let open = |row: &ReportRow| row.privacy != Some(Privacy::Password);
+    let ids: Vec<_> = core.reports_list(list).await.unwrap().rows.into_iter().filter(open).map(|row| row.id).collect();
+    let password = Some(PasswordSource::One { password: Secret::from("open sesame") });
+    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+    let batch = plan_of(core, connection, reports(ids.clone()), wish, password).await.number;
+    assert_eq!(run(core, batch).await.states.done as usize, ids.len());
+    ids
+}
+
+/// Whether a report's saved password and saved copy are as if it were there.
+async fn is_kept(core: &Core, connection: &str, id: &str) -> bool {
+    core.library_flush().await;
+    let of = ReportRef { connection: connection.to_owned(), id: id.to_owned() };
+    let is_there = core.library_report(of.clone()).await.unwrap().gone_at.is_none();
+    is_there && core.password_show(of).await.is_ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_delete_that_the_service_ignores_is_marked_and_can_be_tried_again() {
+    let service = service_with(0, 12).await;
+    let (app, connection) = app(&service, 90).await;
+    let ids = protected(&app.core, &connection).await;
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), BatchRequest::Delete, None).await.number;
+    play(&service, vec![Rule { path: Some(format!("reports/{}", ids[0])), ..on(Method::Delete, Fault::Deaf) }]);
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.done as usize, ended.states.failed), (ids.len() - 1, 1));
+    let ignored = rows(&app.core, batch).await.remove(0);
+    assert_eq!(ignored.problem.map(|problem| problem.code), Some(ProblemCode::NotApplied));
+    for id in &ids {
+        assert_eq!(is_kept(&app.core, &connection, id).await, *id == ids[0], "{id}");
+    }
+
+    play(&service, Vec::new());
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    assert_eq!(until_ended(&app.core, batch).await.states.done as usize, ids.len());
+    assert!(!is_kept(&app.core, &connection, &ids[0]).await);
 }
