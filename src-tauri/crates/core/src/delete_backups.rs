@@ -15,6 +15,7 @@ use crate::{
     freshness::RequestInstant,
     ingest::{Observation, observed_reports, report_observation},
     library_handle::LibraryHandle,
+    report_lookup::look_up_report,
     service_handle::ServiceHandle,
     service_ingest::ServiceIngest,
     sync::{ListLimits, MIN_PAGE_ROWS, PageCursor},
@@ -128,7 +129,7 @@ impl DeleteBackups {
     async fn back_up_report(&self, connection: &str, service: &ServiceHandle, id: &str) -> Result<(), Problem> {
         let ServiceHandle { client, scope } = service;
         let at = RequestInstant::now();
-        match client.read_report(id).await {
+        match look_up_report(client, id).await {
             Ok(report) => self.ingest.push_durably(connection, report_observation(scope.clone(), &report, at)).await,
             Err(problem) => {
                 let missing = ReportRef { connection: connection.to_owned(), id: id.to_owned() };

@@ -1,21 +1,46 @@
-//! Proof that a report is gone.
+//! Proof that a report is gone. Not finding it is none: a web server in place of the service finds
+//! nothing.
 
 use std::time::Duration;
 
 use assay_api::Client;
-use assay_model::{DeleteResult, Problem, ProblemCode};
+use assay_model::{DeleteResult, PageSize, Problem, ProblemCode, Report, ReportQuery};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
 /// Before the second read after a write: the service may be late.
 pub(crate) const READ_BACK_DELAY: Duration = Duration::from_millis(1500);
 
+/// Fails if there are no lists: they always exist, so something else is responding.
+pub(crate) async fn check_lists(client: &Client) -> Result<(), Problem> {
+    let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
+    client.list_reports(&small).await.map(drop)
+}
+
+/// Reads a report. Fails with [`ProblemCode::NotFound`] only if it is proven to be gone.
+pub(crate) async fn look_up_report(client: &Client, id: &str) -> Result<Report, Problem> {
+    match client.read_report(id).await {
+        Err(Problem { code: ProblemCode::NotFound, .. }) => {
+            check_lists(client).await?;
+            client.read_report(id).await
+        }
+        read => read,
+    }
+}
+
 /// Deletes a report, and confirms that it is gone. Fails with [`ProblemCode::NotApplied`] if it is
-/// still there.
+/// still there, and with [`ProblemCode::NotFound`] if it is proven to be gone before.
 pub(crate) async fn delete_report(client: &Client, id: &str) -> Result<DeleteResult, Problem> {
-    match client.delete_report(id).await {
-        Ok(deleted) if deleted.answer_lost.is_none() => prove_gone(client, deleted).await,
-        other => other,
+    let deleted = client.delete_report(id).await;
+    match &deleted {
+        Ok(DeleteResult { answer_lost: None, .. }) => return prove_gone(client, deleted?).await,
+        Ok(_) | Err(Problem { code: ProblemCode::NotFound, .. }) => {}
+        Err(_) => return deleted,
+    }
+    match look_up_report(client, id).await {
+        Err(Problem { code: ProblemCode::NotFound, .. }) => deleted,
+        Ok(_) => Err(Problem::new(ProblemCode::NotDone)),
+        Err(problem) => Err(deleted.ok().and_then(|deleted| deleted.answer_lost).unwrap_or(problem)),
     }
 }
 

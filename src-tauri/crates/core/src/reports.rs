@@ -16,7 +16,7 @@ use crate::{
     ingest::{Observation, report_observation},
     library_handle::LibraryHandle,
     passwords::Passwords,
-    report_lookup::{READ_BACK_DELAY, delete_report},
+    report_lookup::{READ_BACK_DELAY, delete_report, look_up_report},
     service_handle::ServiceHandle,
     service_ingest::ServiceIngest,
 };
@@ -47,7 +47,7 @@ impl Reports {
     pub async fn report_read(&self, wanted: ReportRef) -> Result<Report, Problem> {
         let ServiceHandle { client, scope } = self.clients.service_for(&wanted.connection).await?;
         let at = RequestInstant::now();
-        let read = client.read_report(&wanted.id).await;
+        let read = look_up_report(&client, &wanted.id).await;
         match &read {
             Ok(report) => self.ingest.push(&wanted.connection, report_observation(scope, report, at)).await,
             Err(problem) => self.ingest.push_missing(&wanted, scope, problem).await,

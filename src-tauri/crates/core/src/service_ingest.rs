@@ -35,6 +35,7 @@ impl ServiceIngest {
         kept.await
     }
 
+    /// Marks a report as removed if looking it up has proven that.
     pub(crate) async fn push_missing(&self, missing: &ReportRef, scope: ServiceKey, problem: &Problem) {
         if problem.code == ProblemCode::NotFound {
             let observation = Observation::ReportGone { scope, id: missing.id.clone(), at: RequestInstant::now() };

@@ -398,6 +398,26 @@ async fn a_report_is_deleted_once_the_service_finds_it_no_longer() {
 }
 
 #[tokio::test]
+async fn a_web_server_in_place_of_the_service_proves_no_report_gone() {
+    let service = service().await;
+    let writer = Writer::of(&service).await;
+    let ReportRow { id, .. } = writer.protected().await;
+    // So that the backup is recent.
+    writer.app.core.library_flush().await;
+    let not_found = json!({"fault": {"answer": {"status": 404, "body": "html"}}});
+    fail(&service, &json!([{"method": "DELETE", "fault": {"answer": {"status": 502}}}, not_found]));
+    let delete = || writer.app.core.report_delete(writer.report(&id));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::OutcomeUnknown);
+    fail(&service, &json!([not_found]));
+    assert_eq!(delete().await.unwrap_err().code, ProblemCode::UnsupportedService);
+    let read = writer.app.core.report_read(writer.report(&id)).await;
+    assert_eq!(read.unwrap_err().code, ProblemCode::UnsupportedService);
+    writer.app.core.library_flush().await;
+    assert_eq!(writer.app.core.library_report(writer.report(&id)).await.unwrap().gone_at, None);
+    assert_eq!(writer.password(&id).await.as_deref(), Some("open sesame"));
+}
+
+#[tokio::test]
 async fn a_project_is_deleted_once_no_list_has_it() {
     let service = service().await;
     let writer = Writer::of(&service).await;

@@ -24,6 +24,7 @@ use crate::{
     applied::{RequestedChange, StateBefore, not_applied},
     freshness::RequestInstant,
     ingest::{Observation, report_observation},
+    report_lookup::check_lists,
 };
 
 use super::{
@@ -351,6 +352,10 @@ impl Confirmer {
             let shown = match self.read_report(&client, answered).await {
                 // A new report can also show late.
                 Err(Problem { code: ProblemCode::NotFound, .. }) if ripe_at > asked => ReadBackResult::NotApplied,
+                Err(Problem { code: ProblemCode::NotFound, .. }) => {
+                    check_lists(&client).await?;
+                    self.read_report(&client, answered).await?
+                }
                 shown => shown?,
             };
             if shown == ReadBackResult::Applied || ripe_at <= asked {
@@ -367,7 +372,7 @@ impl Confirmer {
         Ok(compare(answered, &report.row, begun))
     }
 
-    /// The outcome when a report can't be read: unknown, unless it was removed.
+    /// The outcome when a report can't be read: unknown, unless it is proven to be removed.
     async fn unread(&self, answered: &UnconfirmedRow, problem: &Problem) -> RowEnd {
         if problem.code == ProblemCode::NotFound && answered.row.act != RowAction::Create {
             self.rows.mark_gone(answered.id()).await;

@@ -1,8 +1,8 @@
-use assay_model::{PageSize, Problem, ProblemCode, ReportQuery, SyncFound, SyncPhase};
+use assay_model::{Problem, ProblemCode, SyncFound, SyncPhase};
 use jiff::Timestamp;
 
 use super::service_reader::ServiceReader;
-use crate::freshness::RequestInstant;
+use crate::{freshness::RequestInstant, report_lookup::check_lists};
 
 /// Reports that may be missing before the service has to prove that it responds.
 const MAX_UNPROVEN: usize = 20;
@@ -42,9 +42,7 @@ impl ServiceReader {
         if missing.is_empty() {
             return Ok(());
         }
-        // If nothing is found, something else may be answering for the service.
-        let small = ReportQuery { per_page: PageSize::Ten, ..ReportQuery::default() };
-        self.client.list_reports(&small).await?;
+        check_lists(&self.client).await?;
         for (id, asked) in std::mem::take(missing) {
             let was_there = self.library.mark_report_gone(&self.scope, &id, asked).await?;
             self.add(SyncFound { gone: was_there.into(), ..SyncFound::default() });

@@ -253,3 +253,24 @@ async fn what_was_sent_before_the_clock_was_set_is_confirmed_after_it() {
         assert_eq!(AHEAD.load(Ordering::SeqCst), 0);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answered_rows_that_nothing_is_found_of_are_no_proof_that_reports_are_gone() {
+    let service = service_with(0, 12).await;
+    let (app, connection) = app(&service, 90).await;
+    let known = all_reports(&app.core, &connection).await;
+    let public: Vec<_> = known.iter().filter(|row| row.privacy == Some(Privacy::Public)).take(3).collect();
+    let ids: Vec<_> = public.iter().map(|row| row.id.clone()).collect();
+    let wish = BatchRequest::Privacy { privacy: Privacy::Private };
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), wish, None).await.number;
+    // A web server in place of the service.
+    let not_found = Answer { status: 404.try_into().unwrap(), body: Body::Html, retry_after_s: None };
+    play(&service, vec![on(Method::Get, not_found)]);
+    let ended = run(&app.core, batch).await;
+    assert_eq!((ended.states.unknown as usize, ended.states.failed), (ids.len(), 0), "{ended:?}");
+    app.core.library_flush().await;
+    for id in ids {
+        let of = ReportRef { connection: connection.clone(), id };
+        assert_eq!(app.core.library_report(of).await.unwrap().gone_at, None);
+    }
+}

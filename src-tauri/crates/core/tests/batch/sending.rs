@@ -23,7 +23,7 @@ use crate::{
         App, KEY,
         batches::{
             answered, assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text,
-            until_ended,
+            until, until_ended,
         },
         gate::Gate,
     },
@@ -244,6 +244,11 @@ async fn short_answers_to_writes_replace_nothing_that_the_library_knows() {
     assert_eq!((again.acts.create, again.acts.skip), (0, 25), "each page is known");
 }
 
+/// A web server in place of the service, which finds nothing.
+fn not_found() -> Rule {
+    Answer { status: 404.try_into().unwrap(), body: Body::Html, retry_after_s: None }.into()
+}
+
 /// Reports with a saved password.
 async fn protected(core: &Core, connection: &str) -> Vec<String> {
     let list = ListReports { connection: connection.to_owned(), query: ReportQuery::default() };
@@ -262,6 +267,30 @@ async fn is_kept(core: &Core, connection: &str, id: &str) -> bool {
     let of = ReportRef { connection: connection.to_owned(), id: id.to_owned() };
     let is_there = core.library_report(of.clone()).await.unwrap().gone_at.is_none();
     is_there && core.password_show(of).await.is_ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_web_server_in_place_of_the_service_proves_no_report_of_a_batch_gone() {
+    let service = service_with(0, 12).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 1).await;
+    let ids = protected(&app.core, &connection).await;
+    assert!(ids.len() > 5, "{ids:?}");
+    let batch = plan_of(&app.core, &connection, reports(ids.clone()), BatchRequest::Delete, None).await.number;
+    // The backup is recent, so the delete is the first request; after a restart it is the read for one.
+    play(&service, vec![Rule { times: Some(1), ..on(Method::Delete, answer(502, None)) }, not_found()]);
+    let stands = |batch: &Batch| matches!(batch.state, BatchState::Paused | BatchState::Ended);
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, stands).await;
+    assert_eq!((paused.states.done, paused.states.skipped), (0, 0), "{paused:?}");
+    let app = app.restarted();
+    app.core.batch_retry(BatchRef { batch }).await.unwrap();
+    app.core.batch_start(BatchRef { batch }).await.unwrap();
+    let paused = until(&app.core, batch, stands).await;
+    assert_eq!((paused.states.done, paused.states.skipped), (0, 0), "{paused:?}");
+    for id in &ids {
+        assert!(is_kept(&app.core, &connection, id).await, "{id}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
