@@ -6,6 +6,7 @@ mod common;
 use std::{
     collections::BTreeSet,
     fs,
+    num::NonZeroU32,
     path::Path,
     sync::{
         Arc,
@@ -21,7 +22,10 @@ use assay_model::{
     ListReports, NewReport, PageSize, Privacy, Problem, ProblemCode, Report, ReportQuery, ReportRef, ReportSort,
     ReportUpdate, Ticket, UpdateReport, Verdict,
 };
-use assay_sample_service::{ServiceProfile, service_profile::Lists};
+use assay_sample_service::{
+    ServiceProfile,
+    service_profile::{Lists, MadeUp},
+};
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use common::{App, FakeHost, FakeKeychain, KEY, draft, gate::Gate, service_of};
 use jiff::Timestamp;
@@ -331,6 +335,19 @@ async fn a_list_that_changes_meanwhile_goes_along_without_gaps_and_says_what_cou
     });
     let exported = save(&app, request(of, CSV, &[ExportField::Id])).await.unwrap().unwrap();
     assert_eq!((exported.rows, exported.unreadable), (346, 4));
+}
+
+#[tokio::test]
+async fn a_list_without_an_end_is_not_exported() {
+    let service = service_of(3).await;
+    let (app, connection) = App::connected_to(&service.base_url(), KEY).await;
+    let made_up = Some(MadeUp { rows: None, overlap: 0, circle: NonZeroU32::new(2) });
+    service.apply_profile(ServiceProfile { lists: Lists { made_up, ..Lists::default() }, ..ServiceProfile::default() });
+    let file = app.choose("endless.csv");
+    let of = ExportOf::List { connection: connection.id, query: ReportQuery::default() };
+    let saved = timeout(Duration::from_secs(60), save(&app, request(of, CSV, &[ExportField::Id]))).await;
+    assert_eq!(saved.expect("it reads pages without end").unwrap_err().code, ProblemCode::TooManyRows);
+    assert!(names(&file).is_empty());
 }
 
 #[tokio::test]

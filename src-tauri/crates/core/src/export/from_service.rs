@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     connections::{ConnectionStore, ServiceClients},
-    sync::PageCursor,
+    sync::{ListLimits, PageCursor},
 };
 
 pub(crate) struct ServiceExports {
@@ -49,7 +49,8 @@ async fn write_pages(
     mut writer: ExportWriter,
 ) -> Result<ExportWriter, Problem> {
     // Changes meanwhile can move reports to other pages.
-    let (mut cursor, mut seen, mut unreadable) = (PageCursor::default(), HashSet::new(), HashSet::new());
+    let (mut cursor, mut limits) = (PageCursor::default(), ListLimits::default());
+    let (mut seen, mut unreadable) = (HashSet::new(), HashSet::new());
     loop {
         let asked = ReportQuery { page: Some(cursor.next), per_page: PageSize::Hundred, ..query.clone() };
         let page = client.list_full_reports(&asked).await?;
@@ -57,6 +58,9 @@ async fn write_pages(
         writer.expect(page.total);
         let follows = cursor.is_followed_by(&page.rows, client, &asked).await?;
         let is_same_again = cursor.is_repeated_by(&page.rows);
+        if page.has_next && !is_same_again {
+            limits.count(&page, cursor.next)?;
+        }
         let has_more = cursor.advance(&page, follows) && !is_same_again;
         let new = page.rows.into_iter().filter(|report| seen.insert(report.row.id.clone()));
         let rows = new.map(|report| Row { connection: Some(name.into()), ..Row::of_report(report) }).collect();
