@@ -1,10 +1,18 @@
-use std::{collections::HashSet, fs, time::Duration};
+use std::{
+    collections::HashSet,
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use assay_model::{
     ActCounts, BatchFilter, BatchOrigin, BatchRef, BatchRequest, BatchSource, BatchState, BatchesQuery,
-    ConnectionRemoval, CreateReport, ExistingReportPolicy, FieldReason, LibraryQuery, ListBatchRows, ListReports,
-    MonthlyQuota, NewReport, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ProblemCode, ReportQuery,
-    RowAction, RowState, Secret, SetRowActions, SkipReason,
+    ConnectionRemoval, CreateReport, Direction, ExistingReportPolicy, FieldReason, LibraryQuery, ListBatchRows,
+    ListReports, MonthlyQuota, NewReport, PageSize, PasswordSource, PlanBatch, Preferences, Privacy, ProblemCode,
+    ReportQuery, ReportRef, ReportSort, RowAction, RowState, Secret, SetRowActions, SkipReason,
 };
 use assay_sample_service::{Config, SampleService};
 
@@ -386,4 +394,32 @@ async fn how_long_creates_take_is_not_known_before_one_was_made() {
     let app = app.restarted();
     let batch = plan_of(&app.core, &connection.id, pages(), create(), None).await;
     assert!(batch.seconds_left.is_some(), "{batch:?}");
+}
+
+#[tokio::test]
+async fn what_is_deleted_while_a_list_is_read_drops_nothing_else_from_the_plan() {
+    let service = service(250).await;
+    let (elsewhere, there) = App::connected(&service).await;
+    let (elsewhere, is_done) = (Arc::new(elsewhere), Arc::new(AtomicBool::new(false)));
+    let gate = Gate::before(&service.base_url(), move |line| {
+        let (elsewhere, there, is_done) = (Arc::clone(&elsewhere), there.id.clone(), Arc::clone(&is_done));
+        async move {
+            if line.contains("page=2") && !is_done.swap(true, Ordering::SeqCst) {
+                for id in 1..=5 {
+                    let unwanted = ReportRef { connection: there.clone(), id: id.to_string() };
+                    elsewhere.core.report_delete(unwanted).await.unwrap();
+                }
+            }
+            line
+        }
+    })
+    .await;
+    let (app, connection) = App::connected_to(&gate.base_url, KEY).await;
+    let query = ReportQuery { sort_by: Some(ReportSort::Id), sort: Some(Direction::Asc), ..ReportQuery::default() };
+    let private = BatchRequest::Privacy { privacy: Privacy::Private };
+    let batch = plan_of(&app.core, &connection.id, BatchSource::List { query }, private, None).await.number;
+    let planned: HashSet<u32> =
+        rows(&app.core, batch).await.into_iter().map(|row| row.report.unwrap().parse().unwrap()).collect();
+    let left_out: Vec<_> = (6..=250).filter(|id| !planned.contains(id)).collect();
+    assert!(left_out.is_empty(), "{left_out:?}");
 }

@@ -8,15 +8,23 @@ use std::{
 
 use assay_library::PlannableReport;
 use assay_model::{
-    BatchSource, FieldReason, LibraryQuery, MAX_ROWS, PageSize, Problem, ProblemCode, ReportQuery, ReportRef, ReportRow,
+    BatchSource, FieldReason, LibraryQuery, MAX_ROWS, PageSize, Problem, ProblemCode, Report, ReportQuery, ReportRef,
+    ReportRow,
 };
 use jiff::Timestamp;
 
 use super::validate;
 use crate::{
-    connections::ServiceClients, freshness::RequestInstant, ingest::Observation, library_handle::LibraryHandle,
-    query_limits, reports::Reports, service_handle::ServiceHandle, service_ingest::ServiceIngest,
+    connections::ServiceClients,
+    freshness::RequestInstant,
+    ingest::{Observation, observed_reports},
+    library_handle::LibraryHandle,
+    query_limits,
+    reports::Reports,
+    service_handle::ServiceHandle,
+    service_ingest::ServiceIngest,
     stored_connection::StoredConnection,
+    sync::{ListLimits, PageCursor},
 };
 
 const MAX_SELECTED: usize = 10_000;
@@ -101,36 +109,44 @@ impl PlannedReports {
     ) -> Result<Vec<PlannableReport>, Problem> {
         validate::list(&query)?;
         let ServiceHandle { client, scope } = self.clients.service_for(&saved.id).await?;
+        let (mut cursor, mut limits) = (PageCursor::default(), ListLimits::default());
         let (mut reports, mut seen) = (Vec::new(), HashSet::new());
-        for number in 1.. {
-            let query = ReportQuery { per_page: PageSize::Hundred, page: Some(number), ..query.clone() };
+        loop {
+            let query = ReportQuery { per_page: PageSize::Hundred, page: Some(cursor.next), ..query.clone() };
             let at = RequestInstant::now();
-            let listed = client.list_reports_unparsed(&query).await;
+            let listed = client.list_full_reports(&query).await;
             self.clients.save_capabilities(&saved.id, &client.generation()).await;
-            let (page, whole) = listed?;
-            self.ingest.push(&saved.id, Observation::Page { scope: scope.clone(), whole, at }).await;
-            let is_elsewhere = |row: &ReportRow| {
+            let mut page = listed?;
+            let is_elsewhere = |report: &Report| {
                 let wanted = query.project.as_deref().filter(|name| !name.is_empty());
-                wanted.zip(row.project.as_deref()).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted))
+                let found = report.row.project.as_deref();
+                wanted.zip(found).is_some_and(|(wanted, found)| !found.eq_ignore_ascii_case(wanted))
             };
             if page.filter_ignored || page.rows.iter().any(is_elsewhere) {
                 // Otherwise the batch would include reports that weren't requested.
                 let detail = "the service did not heed the filters of the list";
                 return Err(Problem::new(ProblemCode::UnsupportedService).with_detail(detail));
             }
-            let known = seen.len();
-            let rows = page.rows.into_iter().filter(|row| seen.insert(row.id.clone()));
-            reports.extend(rows.map(plannable));
-            // Some services return the first page for any page number.
-            let is_last = !page.has_next || seen.len() == known;
+            let follows = cursor.is_followed_by(&page.rows, &client, &query).await?;
+            let is_same_again = cursor.is_repeated_by(&page.rows);
+            if page.has_next && !is_same_again {
+                limits.count(&page, cursor.next)?;
+            }
+            let has_more = cursor.advance(&page, follows) && !is_same_again;
+            let rows = std::mem::take(&mut page.rows);
+            let new = rows.iter().filter(|report| seen.insert(report.row.id.clone()));
+            reports.extend(new.map(|report| plannable(report.row.clone())));
+            let observation = Observation::Reports { scope: scope.clone(), seen: observed_reports(rows), at };
+            self.ingest.push(&saved.id, observation).await;
+            // Otherwise all pages would be in memory while the library is busy.
+            self.ingest.flush().await;
             if page.total.is_some_and(|total| total > MAX_ROWS.into()) || reports.len() > MAX_ROWS as usize {
                 return Err(too_many());
             }
-            if is_last {
-                break;
+            if !has_more {
+                return Ok(reports);
             }
         }
-        Ok(reports)
     }
 
     /// The reports that match any of these queries.
