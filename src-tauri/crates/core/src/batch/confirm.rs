@@ -237,7 +237,7 @@ impl Confirmer {
         Ok(())
     }
 
-    /// Reads a page of a list into the library; `None` if lists fail.
+    /// Reads a page of a list into the library; `None` if lists fail or don't help.
     async fn read_list(
         &self,
         scan: &mut ListScan,
@@ -245,6 +245,9 @@ impl Confirmer {
         direction: Direction,
         page: u32,
     ) -> Result<Option<ListRead>, Problem> {
+        if scan.reads_no_lists() {
+            return Ok(None);
+        }
         let query = ReportQuery {
             sort_by: Some(sort),
             sort: Some(direction),

@@ -1,13 +1,16 @@
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicI64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
+    time::Duration,
 };
 
 use assay_api::Clock;
 use assay_core::{Core, Timing};
 use assay_model::{
-    BatchRef, BatchRequest, BatchSource, ListReports, PageSize, PasswordSource, Privacy, ProblemCode, ReportQuery,
-    ReportRef, ReportRow, RowAction, RowState, Secret,
+    BatchRef, BatchRequest, BatchSource, Direction, ListReports, PageSize, PasswordSource, Privacy, ProblemCode,
+    ReportQuery, ReportRef, ReportRow, ReportSort, RowAction, RowState, Secret,
 };
 use assay_sample_service::{
     SampleService, ServiceProfile,
@@ -15,6 +18,7 @@ use assay_sample_service::{
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::{
     app,
@@ -272,5 +276,38 @@ async fn answered_rows_that_nothing_is_found_of_are_no_proof_that_reports_are_go
     for id in ids {
         let of = ReportRef { connection: connection.clone(), id };
         assert_eq!(app.core.library_report(of).await.unwrap().gone_at, None);
+    }
+}
+
+/// A list of reports without their privacy, of which each page is the same and names a next one.
+fn endless_list(ids: impl Iterator<Item = u32>) -> Rule {
+    let rows: Vec<_> = ids.map(|id| json!({ "id": id, "url": "https://a.example/" })).collect();
+    let body = Body::Json(json!({ "data": rows, "links": { "next": "https://a.example/?page=2" } }));
+    let fault = Answer { status: 200.try_into().unwrap(), body, retry_after_s: None };
+    Rule { path: Some("reports".to_owned()), ..on(Method::Get, fault) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_lists_say_nothing_of_privacy_rows_are_confirmed_one_by_one() {
+    let service = service_with(0, 600).await;
+    let (app, connection) = app(&service, 90).await;
+    all_reports(&app.core, &connection).await;
+    let create = plan(&app.core, &connection, &pages(5)).await.number;
+    let query = ReportQuery { sort_by: Some(ReportSort::Id), sort: Some(Direction::Asc), ..ReportQuery::default() };
+    let wish = BatchRequest::Privacy { privacy: Privacy::Private };
+    let change = plan_of(&app.core, &connection, BatchSource::List { query }, wish, None).await;
+    let rows = rows(&app.core, change.number).await;
+    let changing = rows.iter().filter(|row| row.act == RowAction::Privacy).take(100);
+    let ids: Vec<u32> = changing.map(|row| row.report.as_deref().unwrap().parse().unwrap()).collect();
+    assert!(ids.len() == 100 && change.acts.privacy > 200, "{:?}", change.acts);
+    let delay = on(Method::Put, Fault::Delay { ms: 60 });
+    for (batch, ids, done) in [(create, (601..606).rev().collect(), 5), (change.number, ids, change.acts.privacy)] {
+        play(&service, vec![endless_list(ids.into_iter()), delay.clone()]);
+        service.clear_requests();
+        let ended = timeout(Duration::from_secs(60), run(&app.core, batch)).await.expect("it reads lists without end");
+        assert_eq!(ended.states.done, done);
+        let mut requests = service.requests();
+        requests.retain(|request| request.method == "GET" && request.path.ends_with("/reports"));
+        assert!((1..3).contains(&requests.len()), "{requests:?}");
     }
 }
