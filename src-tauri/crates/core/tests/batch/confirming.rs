@@ -244,11 +244,12 @@ async fn what_was_sent_before_the_clock_was_set_is_confirmed_after_it() {
     let clock = Clock(|| Timestamp::now() + SignedDuration::from_secs(AHEAD.load(Ordering::SeqCst)));
     let app = App::timed(Arc::default(), FakeKeychain::default(), Timing { clock, ..TIMING });
     let connection = app.core.connection_save(draft(&gate.base_url, KEY)).await.unwrap().id;
-    let known = all_reports(&app.core, &connection).await;
     // By lists, and one by one.
-    for most in [known.len(), 1] {
+    for most in [150, 1] {
         is_sent.store(false, Ordering::SeqCst);
         AHEAD.store(600, Ordering::SeqCst);
+        // Shows the service's time.
+        let known = all_reports(&app.core, &connection).await;
         let ids = known.iter().take(most).map(|row| row.id.clone());
         let refresh = BatchRequest::Refresh { older_than_days: None };
         let batch = plan_of(&app.core, &connection, reports(ids), refresh, None).await.number;
