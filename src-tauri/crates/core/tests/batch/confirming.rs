@@ -305,7 +305,7 @@ async fn where_lists_say_nothing_of_privacy_rows_are_confirmed_one_by_one() {
     for (batch, ids, done) in [(create, (601..606).rev().collect(), 5), (change.number, ids, change.acts.privacy)] {
         play(&service, vec![endless_list(ids.into_iter()), delay.clone()]);
         service.clear_requests();
-        let ended = timeout(Duration::from_secs(60), run(&app.core, batch)).await.expect("it reads lists without end");
+        let ended = timeout(Duration::from_mins(1), run(&app.core, batch)).await.expect("it reads lists without end");
         assert_eq!(ended.states.done, done);
         let mut requests = service.requests();
         requests.retain(|request| request.method == "GET" && request.path.ends_with("/reports"));
