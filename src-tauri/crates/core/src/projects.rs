@@ -11,7 +11,7 @@ use crate::{
     freshness::RequestInstant,
     ingest::Observation,
     passwords::Passwords,
-    report_lookup::READ_BACK_DELAY,
+    report_lookup::{READ_BACK_DELAY, confirm_write},
     service_ingest::ServiceIngest,
 };
 
@@ -35,7 +35,7 @@ impl Projects {
         let service = self.clients.service_for(&unwanted.connection).await?;
         let deleted = service.client.delete_project(&unwanted.project).await?;
         if deleted.answer_lost.is_none() {
-            prove_unlisted(&service.client, &unwanted.project).await?;
+            confirm_write(prove_unlisted(&service.client, &unwanted.project)).await?;
         }
         let at = RequestInstant::now();
         let observation = Observation::ProjectGone { scope: service.scope.clone(), project: unwanted.project, at };

@@ -3,10 +3,14 @@
 
 use std::time::Duration;
 
-use assay_api::Client;
+use assay_api::{CallContext, Client};
 use assay_model::{DeleteResult, PageSize, Problem, ProblemCode, Report, ReportQuery};
 use jiff::Timestamp;
 use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+/// For confirming a write after its call was canceled.
+const CANCELED_PROOF_TIME: Duration = Duration::from_secs(3);
 
 /// Before the second read after a write: the service may be late.
 pub(crate) const READ_BACK_DELAY: Duration = Duration::from_millis(1500);
@@ -33,7 +37,7 @@ pub(crate) async fn look_up_report(client: &Client, id: &str) -> Result<Report, 
 pub(crate) async fn delete_report(client: &Client, id: &str) -> Result<DeleteResult, Problem> {
     let deleted = client.delete_report(id).await;
     match &deleted {
-        Ok(DeleteResult { answer_lost: None, .. }) => return prove_gone(client, deleted?).await,
+        Ok(DeleteResult { answer_lost: None, .. }) => return confirm_write(prove_gone(client, deleted?)).await,
         Ok(_) | Err(Problem { code: ProblemCode::NotFound, .. }) => {}
         Err(_) => return deleted,
     }
@@ -41,6 +45,21 @@ pub(crate) async fn delete_report(client: &Client, id: &str) -> Result<DeleteRes
         Err(Problem { code: ProblemCode::NotFound, .. }) => deleted,
         Ok(_) => Err(Problem::new(ProblemCode::NotDone)),
         Err(problem) => Err(deleted.ok().and_then(|deleted| deleted.answer_lost).unwrap_or(problem)),
+    }
+}
+
+/// Runs the reads that confirm a write. Canceling the call cuts them short instead of ending them:
+/// the write itself can't be canceled.
+pub(crate) async fn confirm_write<T>(reads: impl Future<Output = Result<T, Problem>>) -> Result<T, Problem> {
+    let tried_at = Some(Timestamp::now());
+    let call = CallContext::current();
+    let canceled = async {
+        call.canceled.cancelled().await;
+        sleep(CANCELED_PROOF_TIME).await;
+    };
+    tokio::select! {
+        confirmed = CallContext { canceled: CancellationToken::new(), ..call.clone() }.run(reads) => confirmed,
+        () = canceled => Err(Problem { tried_at, ..Problem::new(ProblemCode::OutcomeUnknown) }),
     }
 }
 

@@ -207,6 +207,32 @@ async fn a_batch_that_was_told_to_end_stays_so_when_the_app_ends() {
     assert_eq!((ended.states.canceled, ended.states.done + ended.states.unknown), (4, 2));
 }
 
+/// Pauses or stops a batch of deletes while it confirms the first.
+async fn stops_after_a_delete(is_final: bool) {
+    let service = service_with(0, 20).await;
+    let (app, connection) = app(&service, 90).await;
+    at_once(&app.core, 2).await;
+    let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
+    let ids = app.core.reports_list(list).await.unwrap().rows.into_iter().take(8).map(|row| row.id);
+    let batch = plan_of(&app.core, &connection, reports(ids), BatchRequest::Delete, None).await.number;
+    play(&service, vec![Rule { path: Some("reports/*".to_owned()), ..on(Method::Get, Fault::Delay { ms: 700 }) }]);
+    let of = BatchRef { batch };
+    app.core.batch_start(of).await.unwrap();
+    let deletes = || service.requests().iter().filter(|request| request.method == "DELETE").count();
+    while deletes() == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    if is_final { app.core.batch_cancel(of).await } else { app.core.batch_pause(of).await }.unwrap();
+    let state = if is_final { BatchState::Ended } else { BatchState::Paused };
+    let stopped = until(&app.core, batch, |batch| batch.state == state).await;
+    assert_eq!((stopped.states.done as usize, stopped.states.unknown), (deletes(), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_delete_that_was_answered_is_confirmed_although_its_batch_stops() {
+    tokio::join!(stops_after_a_delete(false), stops_after_a_delete(true));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_batch_soon_stands_still_where_the_service_is_not_reached() {
     let service = service_with(400, 0).await;
