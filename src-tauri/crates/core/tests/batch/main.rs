@@ -25,8 +25,13 @@ async fn service_with(delay: u64, reports: u32) -> SampleService {
 
 /// An app with a connection and this write timeout in seconds.
 async fn app(service: &SampleService, write_seconds: u16) -> (App, String) {
+    app_at(&service.base_url(), write_seconds).await
+}
+
+/// The same, through another URL.
+async fn app_at(base_url: &str, write_seconds: u16) -> (App, String) {
     let app = App::new();
-    let mut draft = draft(&service.base_url(), KEY);
+    let mut draft = draft(base_url, KEY);
     draft.network.write_seconds = write_seconds;
     let connection = app.core.connection_save(draft).await.unwrap().id;
     (app, connection)

@@ -1,5 +1,5 @@
 use std::{
-    sync::Arc,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -12,15 +12,17 @@ use assay_sample_service::{
     ServiceProfile,
     service_profile::{Fault, Method, Rule, Throttle},
 };
+use tokio::sync::Notify;
 
 use crate::{
-    answer, app,
+    answer, app, app_at,
     common::{
         App,
         batches::{
             answered, assert_each_has_one, at_once, create_as, made, pages, plan, plan_of, reports, rows, run, text,
             until, until_all_are_known, until_ended,
         },
+        gate::Gate,
     },
     journal, on, play, sent, service_with,
 };
@@ -293,24 +295,39 @@ async fn a_batch_stands_still_and_stops_although_the_keychain_is_waited_for() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_row_that_is_tried_again_when_its_batch_is_about_to_end_has_its_outcome() {
     let service = service_with(0, 5).await;
-    let (app, connection) = app(&service, 90).await;
+    let (held, goes_on) = (Arc::<Mutex<Option<String>>>::default(), Arc::new(Notify::new()));
+    let gate = {
+        let (held, goes_on) = (Arc::clone(&held), Arc::clone(&goes_on));
+        Gate::before(&service.base_url(), move |line| {
+            let is_held =
+                held.lock().unwrap().as_ref().is_some_and(|path| line.contains(path)) && line.starts_with("PUT ");
+            let goes_on = Arc::clone(&goes_on);
+            async move {
+                if is_held {
+                    goes_on.notified().await;
+                }
+                line
+            }
+        })
+        .await
+    };
+    let (app, connection) = app_at(&gate.base_url, 90).await;
     at_once(&app.core, 1).await;
     let list = ListReports { connection: connection.clone(), query: ReportQuery::default() };
     let ids: Vec<_> = app.core.reports_list(list).await.unwrap().rows.into_iter().take(2).map(|row| row.id).collect();
     let refresh = BatchRequest::Refresh { older_than_days: None };
     let batch = plan_of(&app.core, &connection, reports(ids.clone()), refresh, None).await.number;
-    let put = |id: &String, fault| Rule { path: Some(format!("reports/{id}")), ..on(Method::Put, fault) };
     // The first row may have been carried out, and is refused when it is sent again.
-    let refused = Rule { times: Some(1), ..put(&ids[0], answer(422, None)) };
-    play(
-        &service,
-        vec![Rule { times: Some(1), ..put(&ids[0], Fault::Drop) }, refused, put(&ids[1], Fault::Delay { ms: 5000 })],
-    );
+    let first = |fault| Rule { times: Some(1), path: Some(format!("reports/{}", ids[0])), ..on(Method::Put, fault) };
+    play(&service, vec![first(Fault::Drop), first(answer(422, None))]);
+    *held.lock().unwrap() = Some(format!("/reports/{} ", ids[1]));
     app.core.batch_start(BatchRef { batch }).await.unwrap();
     until(&app.core, batch, |batch| batch.states.failed == 1).await;
     end_one_at_the_keychain(&app, &connection).await;
     let core = Arc::clone(&app.core);
     let retried = tokio::spawn(async move { core.batch_retry(BatchRef { batch }).await });
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    goes_on.notify_one();
     until(&app.core, batch, |batch| batch.states.done == 1).await;
     // Now the end of the batch waits, behind the retry.
     tokio::time::sleep(Duration::from_secs(1)).await;
