@@ -108,8 +108,8 @@ impl LibraryHandle {
         take: impl FnOnce(ScopedLibrary<'_>, &[ObservedReport], Timestamp) -> assay_library::Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let mut guard = self.freshness.lock().await;
-        seen.retain(|seen| !guard.is_outdated(scope, &seen.report.row, requested));
-        guard.reports(scope, seen.iter().map(|seen| seen.report.row.id.as_str()), requested);
+        seen.retain(|seen| !guard.is_outdated(scope, seen, requested));
+        guard.reports(scope, &seen, requested);
         let (scope, at) = (scope.clone(), requested.at);
         self.ask(move |library| take(library.scope(&scope), &seen, at)).await
     }
@@ -120,13 +120,7 @@ impl LibraryHandle {
         report: Report,
         requested: RequestInstant,
     ) -> Result<SyncFound, Problem> {
-        let mut guard = self.freshness.lock().await;
-        if guard.is_outdated(scope, &report.row, requested) {
-            return Ok(SyncFound::default());
-        }
-        guard.report(scope, &report.row.id, requested);
-        let (scope, seen, at) = (scope.clone(), [ObservedReport { report, has_checks: true }], requested.at);
-        self.ask(move |library| library.scope(&scope).ingest(&seen, at)).await
+        self.ingest(scope, vec![ObservedReport { report, has_checks: true }], requested).await
     }
 
     /// Marks a report as removed. Returns whether it was present.
