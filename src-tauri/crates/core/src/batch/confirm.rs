@@ -6,7 +6,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -24,6 +24,7 @@ use crate::{
     applied::{RequestedChange, StateBefore, not_applied},
     freshness::RequestInstant,
     ingest::{Observation, report_observation},
+    lock::lock,
     report_lookup::check_lists,
 };
 
@@ -88,11 +89,17 @@ fn compare(answered: &UnconfirmedRow, report: &ReportRow, begun: Option<Timestam
 
 /// Confirms the rows of a batch.
 pub(super) struct Confirmer {
-    pub rows: Arc<RowSender>,
+    rows: Arc<RowSender>,
     pub confirming: ConfirmationQueue,
+    /// Why the first of the passwords that can't be saved isn't.
+    unkept: Mutex<Option<Problem>>,
 }
 
 impl Confirmer {
+    pub(super) fn new(rows: Arc<RowSender>) -> Self {
+        Self { rows, confirming: ConfirmationQueue::default(), unkept: Mutex::default() }
+    }
+
     /// Loads the rows that were answered before and restarts the scan. `left`: the actions still to
     /// do.
     pub(super) async fn load_unconfirmed(&self, left: ActCounts) -> Result<(), Problem> {
@@ -129,10 +136,13 @@ impl Confirmer {
         }
     }
 
-    /// Confirms answered rows. Fails if a read fails or a password can't be saved.
+    /// Confirms answered rows. Fails if a read fails or, once all are confirmed, if a password can't
+    /// be saved.
     pub(super) async fn confirm(&self, upto: ConfirmScope, stop: CancellationToken) -> Result<(), Problem> {
         let context = CallContext { is_background: true, is_steady: true, canceled: stop };
-        context.run(self.confirm_now(upto)).await
+        let confirmed = context.run(self.confirm_now(upto)).await;
+        let unkept = lock(&self.unkept).take();
+        confirmed.and(unkept.map_or(Ok(()), Err))
     }
 
     /// Confirms the rest, up to a time limit.
@@ -385,14 +395,16 @@ impl Confirmer {
         open(answered, &problem.to_string())
     }
 
-    /// Records outcomes, then saves passwords. Fails if a password can't be saved.
+    /// Saves passwords, then records outcomes.
     async fn end_all(&self, outcomes: Vec<(UnconfirmedRow, ReadBackResult)>) -> Result<(), Problem> {
-        let (mut ends, mut trouble, mut spent) = (Vec::with_capacity(outcomes.len()), None, Vec::new());
+        let (mut ends, mut spent) = (Vec::with_capacity(outcomes.len()), Vec::new());
         for (answered, outcome) in outcomes {
             let end = match outcome {
                 ReadBackResult::Applied => {
                     let unkept = self.keep(&answered, &mut spent).await;
-                    trouble = trouble.or_else(|| unkept.clone());
+                    if let Some(problem) = &unkept {
+                        lock(&self.unkept).get_or_insert_with(|| problem.clone());
+                    }
                     RowEnd { state: RowState::Done, problem: unkept, ..ended(&answered) }
                 }
                 ReadBackResult::NotApplied => {
@@ -408,8 +420,7 @@ impl Confirmer {
             let RowSender { connection, scope, .. } = &*self.rows;
             self.rows.services()?.passwords.delete_passwords(connection, scope, spent).await;
         }
-        self.write_all(ends).await?;
-        trouble.map_or(Ok(()), Err)
+        self.write_all(ends).await
     }
 
     async fn write_all(&self, ends: Vec<(UnconfirmedRow, RowEnd)>) -> Result<(), Problem> {

@@ -16,7 +16,6 @@ use tokio::{
 use super::{
     batch_cipher::BatchCiphers,
     confirm::Confirmer,
-    confirmation_queue::ConfirmationQueue,
     journal_handle::JournalHandle,
     outcomes::Engine,
     resolve_unknown::CreateResolver,
@@ -186,7 +185,7 @@ impl BatchRunner {
         let sender = Arc::new(RowSender::new(Arc::downgrade(&self.rows), self.journal.clone(), &stored));
         let engine = Engine {
             resolver: Arc::new(CreateResolver::new(Arc::clone(&sender))),
-            confirmer: Arc::new(Confirmer { rows: Arc::clone(&sender), confirming: ConfirmationQueue::default() }),
+            confirmer: Arc::new(Confirmer::new(Arc::clone(&sender))),
             sender,
             command: heard,
             heard: 0,

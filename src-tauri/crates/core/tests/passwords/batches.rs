@@ -13,7 +13,7 @@ use assay_model::{
 };
 use assay_sample_service::{
     ServiceProfile,
-    service_profile::{Fault, Method, Rule},
+    service_profile::{Body, Fault, Method, Rule, faults::Fault::Answer},
 };
 use tokio::time::sleep;
 
@@ -69,46 +69,51 @@ async fn a_made_password_that_the_keychain_did_not_take_is_kept_at_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_made_password_that_cannot_be_read_when_its_row_is_confirmed_is_kept_later() {
-    let service = service().await;
-    let (app, connection) = App::connected(&service).await;
-    let open = rows(&app, &connection).await.into_iter().filter(|row| row.privacy != Some(Privacy::Password));
-    let ids: Vec<_> = open.take(3).map(|row| row.id).collect();
-    let wish = BatchRequest::Privacy { privacy: Privacy::Password };
-    let batch = plan_of(&app.core, &connection.id, reports(ids.clone()), wish, Some(generate())).await.number;
-    service.apply_profile(ServiceProfile {
-        faults: vec![Rule { method: Some(Method::Get), ..Fault::Hang.into() }],
-        ..ServiceProfile::default()
-    });
-    app.core.batch_start(BatchRef { batch }).await.unwrap();
-    until(&app.core, batch, |batch| batch.states.confirming == 3).await;
+    let failing = Answer { status: 500.try_into().unwrap(), body: Body::Message, retry_after_s: None };
+    let failing = Rule { path: Some("reports".to_owned()), ..failing.into() };
+    // Confirmed by a list, and one by one.
+    for lists in [Vec::new(), vec![failing]] {
+        let service = service().await;
+        let (app, connection) = App::connected(&service).await;
+        let open = rows(&app, &connection).await.into_iter().filter(|row| row.privacy != Some(Privacy::Password));
+        let ids: Vec<_> = open.take(3).map(|row| row.id).collect();
+        let wish = BatchRequest::Privacy { privacy: Privacy::Password };
+        let batch = plan_of(&app.core, &connection.id, reports(ids.clone()), wish, Some(generate())).await.number;
+        service.apply_profile(ServiceProfile {
+            faults: vec![Rule { method: Some(Method::Get), ..Fault::Hang.into() }],
+            ..ServiceProfile::default()
+        });
+        app.core.batch_start(BatchRef { batch }).await.unwrap();
+        until(&app.core, batch, |batch| batch.states.confirming == 3).await;
 
-    // At the next start there is no keychain, and the user enters the key again.
-    let app = app.restarted();
-    service.apply_profile(ServiceProfile::default());
-    app.keychain.set_missing(true);
-    app.core.app_start(()).await.unwrap();
-    until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
-    let memory = ConnectionDraft {
-        id: Some(connection.id.clone()),
-        key_place: KeyPlace::Memory,
-        ..draft(&service.base_url(), KEY)
-    };
-    let connection = app.core.connection_save(memory).await.unwrap();
-    app.core.batch_start(BatchRef { batch }).await.unwrap();
-    let stands = |batch: &Batch| matches!(batch.state, BatchState::Paused | BatchState::Ended);
-    let confirmed = until(&app.core, batch, |batch| stands(batch) && batch.states.done > 0).await;
-    assert_eq!(confirmed.problem.map(|problem| problem.code), Some(ProblemCode::KeychainMissing));
-    for row in batches::rows(&app.core, batch).await {
-        assert_eq!((row.state, row.has_password, row.problem.is_some()), (RowState::Done, true, true));
-    }
+        // At the next start there is no keychain, and the user enters the key again.
+        let app = app.restarted();
+        service.apply_profile(ServiceProfile { faults: lists.clone(), ..ServiceProfile::default() });
+        app.keychain.set_missing(true);
+        app.core.app_start(()).await.unwrap();
+        until(&app.core, batch, |batch| batch.state == BatchState::Paused).await;
+        let memory = ConnectionDraft {
+            id: Some(connection.id.clone()),
+            key_place: KeyPlace::Memory,
+            ..draft(&service.base_url(), KEY)
+        };
+        let connection = app.core.connection_save(memory).await.unwrap();
+        app.core.batch_start(BatchRef { batch }).await.unwrap();
+        let stands = |batch: &Batch| matches!(batch.state, BatchState::Paused | BatchState::Ended);
+        let confirmed = until(&app.core, batch, |batch| stands(batch) && batch.states.done > 0).await;
+        assert_eq!(confirmed.problem.map(|problem| problem.code), Some(ProblemCode::KeychainMissing));
+        for row in batches::rows(&app.core, batch).await {
+            assert_eq!((row.state, row.has_password, row.problem.is_some()), (RowState::Done, true, true));
+        }
 
-    app.keychain.set_missing(false);
-    run(&app.core, batch).await;
-    // Waits until the batch has saved its passwords.
-    app.core.batch_pause(BatchRef { batch }).await.unwrap_err();
-    for row in batches::rows(&app.core, batch).await {
-        assert_eq!((row.state, row.problem), (RowState::Done, None));
-        assert_eq!(kept(&app, &connection, &row.report.unwrap()).await.map(|password| password.len()), Some(20));
+        app.keychain.set_missing(false);
+        run(&app.core, batch).await;
+        // Waits until the batch has saved its passwords.
+        app.core.batch_pause(BatchRef { batch }).await.unwrap_err();
+        for row in batches::rows(&app.core, batch).await {
+            assert_eq!((row.state, row.problem), (RowState::Done, None));
+            assert_eq!(kept(&app, &connection, &row.report.unwrap()).await.map(|password| password.len()), Some(20));
+        }
     }
 }
 
