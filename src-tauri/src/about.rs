@@ -49,7 +49,7 @@ fn desktop() -> String {
         Some(format!("{name}={}", if name.ends_with("DISPLAY") { without_computer(&value) } else { &value }))
     };
     let told: Vec<_> = TELLING.iter().filter_map(tell).collect();
-    if told.is_empty() { "unknown".to_owned() } else { told.join(" ") }
+    if told.is_empty() { "no session variables".to_owned() } else { told.join(" ") }
 }
 
 /// A display without its host name.
