@@ -28,24 +28,16 @@ impl DataRemover {
     /// closed. Asks the user outside the window first. Nothing is deleted if the keychain fails,
     /// unless the user chose to leave the keys, or while an update is being installed.
     pub async fn data_remove(&self, removal: DataRemoval) -> Result<(), Problem> {
-        self.require_no_installation()?;
+        drop(self.updates.hold_installations()?);
         self.contacts.ask(Question::DataRemoval).await?;
-        // It may have begun while the user was asked.
-        self.require_no_installation()?;
+        // One may have begun while the user was asked.
+        let _held = self.updates.hold_installations()?;
         self.remove_secrets(removal).await?;
         // Stopped only now: the app can no longer fail to close.
         tokio::join!(self.batches.stop_all(), self.syncs.stop_all());
         self.remove_secrets(removal).await?;
         self.folders.remove_files()?;
         self.window.close_window();
-        Ok(())
-    }
-
-    fn require_no_installation(&self) -> Result<(), Problem> {
-        if self.updates.is_installing() {
-            let why = "an update is being installed; Assay restarts after that";
-            return Err(Problem::new(ProblemCode::Internal).with_detail(why));
-        }
         Ok(())
     }
 

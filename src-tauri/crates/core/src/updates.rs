@@ -36,6 +36,8 @@ pub(crate) struct Updates {
     notifier: ThrottledNotifier,
     /// Locked during a check, a download, or an installation.
     turn: tokio::sync::Mutex<()>,
+    /// Locked during an installation.
+    installation: tokio::sync::Mutex<()>,
 }
 
 struct UpdateStatus {
@@ -65,7 +67,13 @@ impl Updates {
                 events.send(&CoreEvent::Update { state });
             })
         };
-        Self { updater, status, notifier, turn: tokio::sync::Mutex::default() }
+        Self {
+            updater,
+            status,
+            notifier,
+            turn: tokio::sync::Mutex::default(),
+            installation: tokio::sync::Mutex::default(),
+        }
     }
 
     pub(crate) fn state(&self) -> UpdateState {
@@ -75,6 +83,18 @@ impl Updates {
     /// Whether an update is being installed, which must not be interrupted.
     pub(crate) fn is_installing(&self) -> bool {
         matches!(self.status().phase, UpdatePhase::Installing { .. })
+    }
+
+    /// Makes installations wait until this is dropped. Fails while one is running.
+    pub(crate) fn hold_installations(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, Problem> {
+        match self.installation.try_lock() {
+            // It lasts until the restart.
+            Ok(held) if !self.is_installing() => Ok(held),
+            Ok(_) | Err(_) => {
+                let why = "an update is being installed; Assay restarts after that";
+                Err(Problem::new(ProblemCode::Internal).with_detail(why))
+            }
+        }
     }
 
     /// Checks for an update, unless one is being downloaded.
@@ -222,6 +242,7 @@ impl Updates {
         let _turn = self.turn.lock().await;
         let (offer, package) = self.package().await?;
         let release = offer.update.release.clone();
+        let _installation = self.installation.lock().await;
         self.set(UpdatePhase::Installing { release: release.clone() });
         let updater = Arc::clone(&self.updater);
         let installed = run_blocking(move || updater.install_package(&offer.listing, &package)).await;

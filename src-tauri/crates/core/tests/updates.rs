@@ -13,6 +13,7 @@ use std::{
 
 use assay_core::Core;
 use assay_model::{CallRef, CoreEvent, DataRemoval, Problem, ProblemCode, Ticket, UpdateMethod, UpdatePhase};
+use assay_secrets::SecretError;
 use common::App;
 use serde_json::{Value, json};
 use tokio::{
@@ -406,6 +407,30 @@ async fn an_installation_that_begins_while_the_user_is_asked_is_not_cut_off() {
     assert_eq!((app.host.closed.load(Ordering::SeqCst), app.host.removed.load(Ordering::SeqCst)), (0, 0));
     go_on.send(()).unwrap();
     install.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn no_installation_begins_while_everything_is_removed() {
+    let place = Place::with_newer().await;
+    let app = place.app();
+    found(&checked(&app.core).await);
+    let (answer, prompt) = std::sync::mpsc::channel();
+    *app.keychain.prompt.lock().unwrap() = Some(prompt);
+    let core = Arc::clone(&app.core);
+    let removal = tokio::spawn(async move { core.data_remove(DataRemoval { leave_keys: false }).await });
+    while app.keychain.prompt.lock().unwrap().is_some() {
+        sleep(Duration::from_millis(5)).await;
+    }
+    let mut events = app.core.watch();
+    let core = Arc::clone(&app.core);
+    let install = tokio::spawn(async move { core.update_install(()).await });
+    until(&mut events, |phase| matches!(phase, UpdatePhase::Fetching { .. } | UpdatePhase::Installing { .. })).await;
+    sleep(Duration::from_millis(500)).await;
+    assert!(app.host.installed.lock().unwrap().is_empty());
+    answer.send(SecretError::Locked("the user said no".to_owned())).unwrap();
+    assert_eq!(removal.await.unwrap().unwrap_err().code, ProblemCode::KeychainLocked);
+    install.await.unwrap().unwrap();
+    assert_eq!(*app.host.installed.lock().unwrap(), [PACKAGE.as_bytes()]);
 }
 
 #[tokio::test]
