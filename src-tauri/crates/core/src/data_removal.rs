@@ -26,8 +26,14 @@ pub(crate) struct DataRemover {
 impl DataRemover {
     /// Deletes all of the app's data on this computer: keychain secrets now, files once the app has
     /// closed. Asks the user outside the window first. Nothing is deleted if the keychain fails,
-    /// unless the user chose to leave the keys, or while an update is being installed.
+    /// unless the user chose to leave the keys, while an update is being installed, or if the data
+    /// folder is a link, which may lead to other files.
     pub async fn data_remove(&self, removal: DataRemoval) -> Result<(), Problem> {
+        let folder = self.folders.data_folder();
+        if folder.is_symlink() {
+            let why = format!("{} is a link: delete the folder that it leads to", folder.display());
+            return Err(Problem::new(ProblemCode::Internal).with_detail(why));
+        }
         drop(self.updates.hold_installations()?);
         self.contacts.ask(Question::DataRemoval).await?;
         // One may have begun while the user was asked.

@@ -8,7 +8,7 @@ use std::{
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
-    sync::atomic::Ordering,
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
@@ -20,7 +20,7 @@ use assay_model::{
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
-    App, KEY,
+    App, FakeHost, FakeKeychain, KEY,
     batches::{answered, at_once, create_as, made, pages, plan, plan_of, text, until},
     draft, once_closed, service,
 };
@@ -435,4 +435,19 @@ async fn a_computer_without_a_keychain_has_nothing_in_it() {
     app.core.connection_save(in_memory).await.unwrap();
     app.core.data_remove(ALL).await.unwrap();
     assert_eq!(app.host.removed.load(Ordering::SeqCst), 1);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_removed_where_the_data_folder_is_a_link() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let link = elsewhere.path().join("link");
+    let host = FakeHost { elsewhere: Some(link.clone()), ..FakeHost::default() };
+    std::os::unix::fs::symlink(host.folder.0.path(), &link).unwrap();
+    let app = App::over(Arc::new(host), FakeKeychain::default());
+    let service = service().await;
+    app.core.connection_save(draft(&service.base_url(), service.key())).await.unwrap();
+    let problem = app.core.data_remove(ALL).await.unwrap_err();
+    assert!(problem.detail.is_some_and(|detail| detail.contains(&link.display().to_string())));
+    assert_eq!((app.keychain.keys().len(), app.host.removed.load(Ordering::SeqCst)), (1, 0));
 }
