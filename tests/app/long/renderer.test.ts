@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { program } from "../../../scripts/lib/paths.mjs";
 import { appsOf, environmentOf, until } from "../harness/processes.ts";
 import { setUp } from "../harness/set-up.ts";
@@ -77,17 +78,22 @@ describe("the renderer", () => {
     process.kill(drawing, "SIGKILL");
     const second = await until("the app to start again", () => appsOf(machine.env).find((pid) => pid !== first));
     const again = await until("the new web process", () => webProcessOf(second));
-    assert.ok(environmentOf(again).includes(DMABUF_OFF));
+    await until("its renderer", () => environmentOf(again).includes(DMABUF_OFF));
     await until("the first picture of that", () => noteOf(machine).trying === null && noteOf(machine).works);
 
+    // Written again once the page that was loaded again has painted.
+    rmSync(noteFile(machine));
     process.kill(again, "SIGKILL");
-    const last = await until("the page to be loaded again", () => {
-      const pid = webProcessOf(second);
-      return pid === again ? undefined : pid;
-    });
+    await until("the page to be loaded again", () => noteOf(machine).works);
+    const last = await until("its web process", () => webProcessOf(second));
+    assert.notEqual(last, again);
     process.kill(last, "SIGKILL");
-    await until("that to be logged", () => machine.filesWith("the web process crashed or was stopped").length > 0);
-    await until("the web process to be gone", () => webProcessOf(second) === undefined);
+    const log = machine.log("crashes");
+    const crashes = () => readFileSync(log, "utf8").split("the web process crashed or was stopped").length - 1;
+    await until("the third crash to be logged", () => crashes() === 3);
+    // It would be loaded again right after that.
+    await sleep(1_000);
+    assert.equal(webProcessOf(second), undefined);
     assert.deepEqual(appsOf(machine.env), [second]);
   });
 
