@@ -77,20 +77,20 @@ impl FreshnessGuard {
     /// checks don't outdate a report with them, which may be the only copy.
     pub(crate) fn is_outdated(&self, scope: &ServiceKey, seen: &ObservedReport, asked: RequestInstant) -> bool {
         let row = &seen.report.row;
-        self.is_later(scope, Subject::Everything, asked)
-            || self.is_later(scope, Subject::Report(row.id.clone()), asked)
-            || (!seen.has_checks && self.is_later(scope, Subject::Row(row.id.clone()), asked))
-            || row.project.clone().is_some_and(|name| self.is_later(scope, Subject::Project(name), asked))
+        self.is_later(scope, &Subject::Everything, asked)
+            || self.is_later(scope, &Subject::Report(row.id.clone()), asked)
+            || (!seen.has_checks && self.is_later(scope, &Subject::Row(row.id.clone()), asked))
+            || row.project.clone().is_some_and(|name| self.is_later(scope, &Subject::Project(name), asked))
     }
 
     /// Whether there is a newer observation of the report itself.
     pub(crate) fn has_newer(&self, scope: &ServiceKey, id: &str, asked: RequestInstant) -> bool {
         let subjects = [Subject::Report(id.to_owned()), Subject::Row(id.to_owned())];
-        subjects.into_iter().any(|subject| self.is_later(scope, subject, asked))
+        subjects.iter().any(|subject| self.is_later(scope, subject, asked))
     }
 
-    fn is_later(&self, scope: &ServiceKey, subject: Subject, asked: RequestInstant) -> bool {
-        let known = self.known.get(scope).and_then(|known| known.get(&subject));
+    fn is_later(&self, scope: &ServiceKey, subject: &Subject, asked: RequestInstant) -> bool {
+        let known = self.known.get(scope).and_then(|known| known.get(subject));
         known.is_some_and(|known| asked.monotonic < *known)
     }
 

@@ -53,12 +53,13 @@ pub(crate) async fn delete_report(client: &Client, id: &str) -> Result<DeleteRes
 pub(crate) async fn confirm_write<T>(reads: impl Future<Output = Result<T, Problem>>) -> Result<T, Problem> {
     let tried_at = Some(Timestamp::now());
     let call = CallContext::current();
+    let own = CallContext { canceled: CancellationToken::new(), ..call.clone() };
     let canceled = async {
         call.canceled.cancelled().await;
         sleep(CANCELED_PROOF_TIME).await;
     };
     tokio::select! {
-        confirmed = CallContext { canceled: CancellationToken::new(), ..call.clone() }.run(reads) => confirmed,
+        confirmed = Box::pin(own.run(reads)) => confirmed,
         () = canceled => Err(Problem { tried_at, ..Problem::new(ProblemCode::OutcomeUnknown) }),
     }
 }
