@@ -1,5 +1,6 @@
 use assay_model::{FieldReason, Problem, ProblemCode};
 use assay_store::StoreError;
+use rusqlite::ErrorCode;
 
 /// Why a call of the library failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +60,8 @@ impl From<rusqlite::Error> for LibraryError {
         match error {
             // A referenced row is missing.
             rusqlite::Error::QueryReturnedNoRows => Self::Damaged,
+            // A row that was looked for is there after all: its index is wrong.
+            error if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Self::Damaged,
             error => StoreError::from(error).into(),
         }
     }
