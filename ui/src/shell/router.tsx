@@ -165,6 +165,8 @@ const newBatch = createRoute({
   getParentRoute: () => connection,
   path: "/batches/new",
   validateSearch: ({ plan }: Record<string, unknown>): { plan?: number } => (typeof plan === "number" ? { plan } : {}),
+  // The form of another plan, or of none, is another one.
+  remountDeps: ({ search }) => search,
   component: lazyRouteComponent(batchScreens, "NewBatchScreen"),
 });
 

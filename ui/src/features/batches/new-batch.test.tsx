@@ -207,6 +207,40 @@ it("keeps the list of a plan that is edited apart from the draft of a new batch"
   expect(text()).toHaveValue("new.example/one");
 });
 
+it("begins a new batch where its address comes after that of an edited plan", async () => {
+  const { host, user, history } = await start();
+  const go = (path: string) => act(() => history.push(path));
+  const edit = async () => {
+    go("/c/c1/batches/1");
+    await screen.findByRole("heading", { level: 1, name: "Review plan" });
+    await user.click(button("Back"));
+    await waitFor(() => expect(text()).toHaveValue("new.example/one"));
+  };
+  put("new.example/one");
+  await pages("1");
+  await user.click(button("Review plan"));
+  await screen.findByRole("heading", { level: 1, name: "Review plan" });
+  go(PLACE);
+  await screen.findByRole("textbox", { name: "URLs" });
+  put("new.example/a\nnew.example/b");
+
+  await edit();
+  act(() => history.back());
+  await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b"));
+
+  await edit();
+  await user.keyboard("{Control>}{Shift>}n{/Shift}{/Control}");
+  await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b"));
+
+  // A file for the plan stays with it.
+  await edit();
+  act(() => host.drop({ name: "pages.txt", text: "new.example/a\n" }));
+  expect(await screen.findByText("pages.txt")).toBeVisible();
+  await pages("1");
+  await user.click(button("Review plan"));
+  await waitFor(() => expect(host.requests("batch_remove")).toEqual([{ batch: 1 }]));
+});
+
 it("is as it was left, but for credentials", async () => {
   const first = await start();
   put("https://ada:secret@new.example/one\nnew.example/two");

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import type { BatchRequest, Connection, InvalidLine, SourceFile, SourceReading } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
@@ -31,7 +32,7 @@ export type PlannedForm = {
 /** Passes URLs to a new batch, and the last one's back to its form. */
 export type NewBatchAsk = {
   given: GivenSource | null;
-  /** Opens a new batch with these URLs; `null` if that isn't possible. */
+  /** Opens a new batch with these URLs, or gives them to the open form; `null` if that isn't possible. */
   give: ((source: GivenSource) => void) | null;
   taken: () => void;
   /** The form of the last plan. */
@@ -44,6 +45,7 @@ const [Provider, useValue] = createRequiredContext<NewBatchAsk>("NewBatch");
 /** Provides the URLs given to a new batch. */
 export function NewBatchProvider({ current, children }: { current: Connection | undefined; children: ReactNode }) {
   const go = useGoTo();
+  const router = useRouter();
   const [given, setGiven] = useState<{ source: GivenSource; connection: string } | null>(null);
   const [planned, keepPlanned] = useState<PlannedForm | null>(null);
   const connection = current && (current.sample || current.key !== "missing") ? current.id : undefined;
@@ -52,7 +54,7 @@ export function NewBatchProvider({ current, children }: { current: Connection | 
   const value = useMemo<NewBatchAsk>(() => {
     const give = (id: string) => (source: GivenSource) => {
       setGiven({ source, connection: id });
-      go(newBatchPath(id));
+      if (router.latestLocation.pathname !== newBatchPath(id)) go(newBatchPath(id));
     };
     return {
       given: given?.source ?? null,
@@ -61,7 +63,7 @@ export function NewBatchProvider({ current, children }: { current: Connection | 
       planned,
       keepPlanned,
     };
-  }, [given, planned, connection, go]);
+  }, [given, planned, connection, go, router]);
   return <Provider value={value}>{children}</Provider>;
 }
 
