@@ -74,10 +74,15 @@ export function NewBatchScreen(): ReactNode {
       </div>
       <LeaveQuestion
         isNeeded={form.isLost}
-        title={form.unkept === "list" ? t`Discard the list?` : t`Discard the password?`}
+        title={
+          form.isEdit ? t`Discard changes?` : form.unkept === "list" ? t`Discard the list?` : t`Discard the password?`
+        }
         leaveLabel={t`Discard`}
+        onLeave={() => form.isEdit && form.forget()}
       >
-        {form.unkept === "list" ? (
+        {form.isEdit ? (
+          <Trans>Your changes to this plan haven’t been saved.</Trans>
+        ) : form.unkept === "list" ? (
           <Trans>The pasted list isn’t saved because it may contain passwords. Your other choices are kept.</Trans>
         ) : (
           <Trans>Your draft is kept, except for the password.</Trans>

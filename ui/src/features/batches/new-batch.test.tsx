@@ -164,14 +164,19 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   await waitFor(() => expect(text()).toHaveValue(TABLE));
 });
 
-it("keeps the list of a plan that is edited apart from the draft of a new batch", async () => {
+it("keeps the list of a plan that is edited apart from the draft of a new batch, and asks before it is lost", async () => {
   const { host, user, history, unmount } = await start();
   const go = (path: string) => act(() => history.push(path));
   const edit = async () => {
     go("/c/c1/batches/1");
     await screen.findByRole("heading", { level: 1, name: "Review plan" });
     await user.click(button("Back"));
-    await screen.findByRole("textbox", { name: "URLs" });
+    await waitFor(() => expect(text()).toHaveValue("new.example/one"));
+  };
+  const answer = async (label: string) => {
+    const question = within(await screen.findByRole("alertdialog", { name: "Discard changes?" }));
+    await user.click(question.getByRole("button", { name: label }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   };
   put("new.example/one");
   await pages("1");
@@ -182,29 +187,49 @@ it("keeps the list of a plan that is edited apart from the draft of a new batch"
   put("new.example/a\nnew.example/b");
 
   await edit();
-  put("new.example/one\nnew.example/two");
-  go("/c/c1/batches/1");
-  await screen.findByRole("heading", { level: 1, name: "Review plan" });
+  put(TABLE);
+  go("/c/c1/projects");
+  await answer("Keep editing");
+  expect(text()).toHaveValue(TABLE);
   go(PLACE);
+  await answer("Discard");
   expect(await screen.findByText("Draft restored.")).toBeVisible();
   expect(text()).toHaveValue("new.example/a\nnew.example/b");
 
-  // Left for a while, not lost.
+  // Options are part of the plan, too.
   await edit();
-  expect(text()).toHaveValue("new.example/one\nnew.example/two");
-  put(TABLE);
-  await pages("2");
+  await user.click(press("Public"));
   go("/c/c1/projects");
+  await answer("Discard");
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   await edit();
-  expect(text()).toHaveValue(TABLE);
+  expect(press("Private")).toBeChecked();
+  go("/c/c1/projects");
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
 
   // The app crashes.
-  put("new.example/one");
-  await waitFor(() => expect(JSON.stringify(lastDraft(host))).toContain('new.example/one"'));
+  await edit();
+  put("new.example/one\nnew.example/two");
+  await waitFor(() => expect(JSON.stringify(lastDraft(host))).toContain('new.example/two"'));
   unmount();
   await start({ host, at: `${PLACE}?plan=1` });
-  expect(text()).toHaveValue("new.example/one");
+  expect(text()).toHaveValue("new.example/one\nnew.example/two");
+});
+
+it("asks before another plan takes the place of a list that isn’t saved", async () => {
+  const { user, history } = await start();
+  put("new.example/one");
+  await pages("1");
+  await user.click(button("Review plan"));
+  await user.click(await screen.findByRole("button", { name: "Back" }));
+  await waitFor(() => expect(text()).toHaveValue("new.example/one"));
+  act(() => history.push(PLACE));
+  await waitFor(() => expect(text()).toHaveValue(""));
+  put(TABLE);
+  act(() => history.push(`${PLACE}?plan=1`));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard the list?" }));
+  await user.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(text()).toHaveValue(TABLE);
 });
 
 it("begins a new batch where its address comes after that of an edited plan", async () => {

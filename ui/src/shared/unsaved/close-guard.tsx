@@ -158,10 +158,15 @@ export type LeaveQuestionProps = {
   onLeave?: () => void;
 };
 
+/** The form for a batch is another one for each plan. */
+function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  return "plan" in search ? `${pathname} ${search.plan}` : pathname;
+}
+
 /** Asks before leaving the current screen. */
 export function LeaveQuestion({ isNeeded, title, children, leaveLabel, onLeave }: LeaveQuestionProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isNeeded(),
+    shouldBlockFn: ({ current, next }) => placeOf(current) !== placeOf(next) && isNeeded(),
     enableBeforeUnload: false,
     withResolver: true,
   });

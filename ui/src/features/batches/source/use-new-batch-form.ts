@@ -22,9 +22,9 @@ import { AUTO_DETECT, EMPTY_VALUES, isKeepable, kept, readNewBatch, sourceOf } f
 
 /** The state of the form for a new batch. */
 export function useNewBatchForm(connection: string) {
-  const { given, keepPlanned } = useNewBatch();
-  const [edited, form] = useEdited(connection);
-  const [restored, keep, forget] = useDraft(form, readNewBatch);
+  const { given } = useNewBatch();
+  const { isEdit, edited } = useEdited();
+  const [restored, keep, forget] = useDraft(`new_batch ${connection}${isEdit ? " plan" : ""}`, readNewBatch);
   const [values, setValues] = useState({
     ...EMPTY_VALUES,
     ...(edited?.values ?? restored),
@@ -58,18 +58,17 @@ export function useNewBatchForm(connection: string) {
     else forget();
   }, [values, keep, forget, isPlanned]);
 
-  // An edited list is kept with its plan.
-  const keepEdited = useEffectEvent(() => {
-    if (edited !== null && !isPlanned.current) keepPlanned({ ...edited, values, passwords });
-  });
-  useEffect(() => () => keepEdited(), []);
-
   const unkept = useUnkept(text, needsPasswords && passwords.kind === "one" ? passwords.password : "");
 
   function change(changed: Partial<NewBatchValues>) {
     setValues((before) => ({ ...before, ...changed }));
     if (changed.address !== undefined) forgetSitemap();
     planning.clear();
+  }
+
+  function isChanged() {
+    const before = [{ ...EMPTY_VALUES, ...edited?.values }, edited?.passwords ?? DEFAULT_PASSWORDS];
+    return JSON.stringify([values, passwords]) !== JSON.stringify(before);
   }
 
   useGiven((source) => {
@@ -113,20 +112,22 @@ export function useNewBatchForm(connection: string) {
     },
     /** Not part of the draft. */
     unkept,
-    /** True if leaving would lose it. */
-    isLost: () => !isPlanned.current && edited === null && unkept !== null,
+    /** A plan is edited: leaving keeps nothing of the changes. */
+    isEdit,
+    forget,
+    /** True if leaving would lose something. */
+    isLost: () => !isPlanned.current && (isEdit ? isChanged() : unkept !== null),
   };
 }
 
 export type NewBatchForm = ReturnType<typeof useNewBatchForm>;
 
-/** The form of the plan that is edited, if the user came back from it, and the name of its draft. */
-function useEdited(connection: string): readonly [PlannedForm | null, string] {
+/** The form of the plan that is edited, if the user came back from it. */
+function useEdited(): { isEdit: boolean; edited: PlannedForm | null } {
   const { plan } = useSearch({ from: "/c/$connection/batches/new" });
   const { planned } = useNewBatch();
-  const [edited] = useState(planned?.batch === plan ? planned : null);
-  const [form] = useState(`new_batch ${connection}${plan === undefined ? "" : " plan"}`);
-  return [edited, form];
+  const [edit] = useState({ isEdit: plan !== undefined, edited: planned?.batch === plan ? planned : null });
+  return edit;
 }
 
 /** Warns of what no draft keeps. */
