@@ -55,7 +55,7 @@ const LIVE_MS = 5 * 60_000;
 function Live({ at }: { at: Date }) {
   const { i18n } = useLingui();
   useMinute();
-  if (Date.now() - at.getTime() > LIVE_MS) return <SavedCopyAge at={at.toISOString()} />;
+  if (Date.now() - at.getTime() > LIVE_MS) return <SavedCopyAge at={at.toISOString()} isPassing />;
   return (
     <time
       className={styles.live}
