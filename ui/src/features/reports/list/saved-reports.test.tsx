@@ -49,6 +49,14 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(history.location.pathname).toBe("/reports");
 });
 
+it("reads the open report again, too, when the list is reloaded", async () => {
+  const { host, user } = await open("/reports/c1/4105?per_page=10");
+  await screen.findByRole("tab", { name: "Checks" });
+  const reads = host.requests("report_read").length;
+  await chooseInView(user, "Reload list");
+  await waitFor(() => expect(host.requests("report_read")).toHaveLength(reads + 1));
+});
+
 it("sorts by the heads of columns: dates from the newest, scores from the worst, texts from A", async () => {
   const { user, history } = await open();
   await user.click(within(await table()).getByRole("columnheader", { name: "Last checked" }));

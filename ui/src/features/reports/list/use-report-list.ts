@@ -78,9 +78,9 @@ export function useReportList(connection: string | null): ReportList {
   });
   const reload = () => {
     list.read();
-    if (connection !== null && openKey !== undefined) {
-      void client.invalidateQueries({ queryKey: keys.report(connection, openKey) });
-    }
+    if (openKey === undefined) return;
+    const [of = "", id = ""] = connection === null ? openKey.split("/").map(decodeURIComponent) : [connection, openKey];
+    void client.invalidateQueries({ queryKey: keys.report(of, id) });
   };
   const rows = list.page?.rows ?? NO_ROWS;
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
