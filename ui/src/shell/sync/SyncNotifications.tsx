@@ -31,6 +31,9 @@ export function SyncNotifications({ current }: { current: Connection | undefined
     }
   }, [syncs]);
 
+  // The same can be said of another connection.
+  useEffect(() => say(""), [current?.id]);
+
   const tellOfWorse = ({ connection: id, found: { worse } }: SyncState) => {
     const connection = connections.find((one) => one.id === id);
     if (!connection) return;

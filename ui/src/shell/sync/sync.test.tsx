@@ -2,7 +2,7 @@ import { notifyManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { SyncState } from "../../host/contract";
-import { FakeHost, usualPreferences } from "../../host/fake/index";
+import { exampleConnection, FakeHost, otherConnection, usualPreferences } from "../../host/fake/index";
 import { makeProblem } from "../../host/host";
 import { announced, listen } from "../../test/announced";
 import { expectAccessible } from "../../test/axe";
@@ -243,6 +243,20 @@ it("withdraws what it said when the next sync starts, so that the same can be sa
   await announced(/1 changed/);
   await set(host, { running });
   expect(screen.queryByText(/1 changed/)).toBeNull();
+});
+
+it("says of each connection that all its reports are synced", async () => {
+  const { host, history } = await renderApp({ at, start: { connections: [exampleConnection, otherConnection] } });
+  await foot().findByRole("button", { name: /Sync details/ });
+  const running = { kind: "full", phase: "reading", done: 0, total: null, seconds_left: null } as const;
+  await set(host, { running });
+  await announced("Syncing all reports.");
+  act(() => history.push("/c/c2/reports"));
+  await waitFor(() => expect(document.title).toContain("Harbour"));
+  // A text that stays isn’t announced again.
+  await waitFor(() => expect(screen.queryByText("Syncing all reports.")).toBeNull());
+  await act(async () => host.syncs.set("c2", { running }));
+  await announced("Syncing all reports.");
 });
 
 it("is silent about automatic syncs without findings, and sends no notifications unless enabled", async () => {
