@@ -1,11 +1,5 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent } from "react";
-import {
-  Group,
-  Input,
-  NumberFieldStateContext,
-  NumberField as RawField,
-  type NumberFieldProps as RawProps,
-} from "react-aria-components";
+import type { ReactNode } from "react";
+import { Group, Input, NumberField as RawField, type NumberFieldProps as RawProps } from "react-aria-components";
 import { FieldParts, type FieldProps } from "./Field";
 import styles from "./Field.module.css";
 
@@ -28,7 +22,6 @@ export function NumberField({ label, description, errorMessage, unit, ...rest }:
       <FieldParts label={label} description={description} errorMessage={errorMessage}>
         <Group className={styles.box}>
           <Input className={styles.input} />
-          <Commit />
           {unit && (
             <span className={styles.unit} aria-hidden>
               {unit}
@@ -38,12 +31,4 @@ export function NumberField({ label, description, errorMessage, unit, ...rest }:
       </FieldParts>
     </RawField>
   );
-}
-
-/** Takes what was typed when the field disappears, since an input that is removed isn’t blurred. */
-function Commit() {
-  const state = useContext(NumberFieldStateContext);
-  const commit = useEffectEvent(() => state?.commit());
-  useEffect(() => () => commit(), []);
-  return null;
 }

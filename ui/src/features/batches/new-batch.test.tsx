@@ -284,6 +284,23 @@ it("is as it was left, but for credentials", async () => {
   expect(press("Private")).toBeChecked();
 });
 
+it("keeps a number that is still being typed when keys lead to another screen", async () => {
+  const { user, history } = await start();
+  put("new.example/one");
+  await user.click(press("Recheck if last checked over 30 days ago"));
+  const days = screen.getByRole("textbox", { name: "Days since the last check" });
+  await user.clear(days);
+  await user.type(days, "9");
+  // Commands that stay here leave the focus.
+  await user.keyboard("{Control>}={/Control}");
+  expect(days).toHaveFocus();
+  await user.keyboard("0{Control>}5{/Control}");
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  act(() => history.push(PLACE));
+  expect(await screen.findByText("Draft restored.")).toBeVisible();
+  expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
+});
+
 it("asks about a typed password when left, and keeps the list as a draft", async () => {
   const { user, history } = await start();
   put("new.example/one\nnew.example/two");

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { createStore } from "../data/store";
 import { COMMAND_NAMES, type CommandName } from "./table";
 
@@ -23,6 +24,7 @@ export class Commands {
   }
 
   run(name: CommandName): void {
+    takeNumber();
     this.#runs.get(name)?.at(-1)?.();
   }
 
@@ -36,4 +38,12 @@ export class Commands {
     const possible = COMMAND_NAMES.filter((name) => this.isPossible(name));
     if (possible.join() !== this.possible().join()) this.#possible.set(possible);
   }
+}
+
+/** Fields of numbers take what was typed when they lose the focus, which would be too late for a form that is left. */
+function takeNumber(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement) || field.getAttribute("inputmode") !== "numeric") return;
+  flushSync(() => field.blur());
+  field.focus({ preventScroll: true });
 }
