@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -10,6 +10,7 @@ import { applyStyles } from "../../test/styles";
 import { renderWithTexts } from "../../test/texts";
 import { Button } from "../buttons/Button";
 import { Menu, MenuItem } from "../overlays/Menu";
+import { AddressText } from "../text/AddressText";
 import { ColumnMenu } from "./ColumnMenu";
 import { Grid, Table, type TableColumn, type TableProps } from "./Table";
 
@@ -89,6 +90,35 @@ it("hides columns that may be hidden, and shows them again", async () => {
   await user.keyboard(CLOSE);
   expect(heads()).toEqual(["Page", "Number"]);
   await waitFor(() => expect(screen.getByRole("button", { name: "View" })).toHaveFocus());
+});
+
+it("leaves the end of a path in view beside a badge, or beside its mark where there is no room for the text", () => {
+  const path = "/furniture?in_stock=1&page=8";
+  const address = `northwind-shop.example${path}`;
+  const columns = COLUMNS.map((column) =>
+    column.isRowHeader ? { ...column, render: (page: Page) => <AddressText address={page.address} /> } : column,
+  );
+  const props = {
+    columns,
+    rows: PAGES.map((page) => ({ ...page, address })),
+    pendingOf: ({ id }: Page) => (id === "1" ? undefined : "Will be deleted"),
+    openId: "3",
+    start: { hidden: [], widths: { address: 300 } },
+  };
+  const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
+  /** The part of each path that its cell shows. */
+  const shown = () =>
+    [...document.querySelectorAll("[role=rowheader] .path")].map((part) =>
+      [...part.childNodes].map((node) => (node instanceof Text ? node.data : "…")).join(""),
+    );
+  renderPages(props);
+  const [whole, beside, open] = shown();
+  expect([whole, open]).toEqual([path, path]);
+  expect(beside).toMatch(/^\/furn.*….*page=8$/);
+  cleanup();
+  width.mockReturnValue(600);
+  renderPages(props);
+  expect(shown()).toEqual([path, path, path]);
 });
 
 it("leaves alone what is kept of columns that it does not have", async () => {

@@ -29,6 +29,9 @@ const OTHER_WIDTH = 7.6;
 const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
+/** About how wide a text is at the size of text, in pixels. */
+export const textWidth = (text: string) => sumOf([...text]);
+
 /** How many of the first letters have room. */
 function fitting(letters: readonly string[], room: number): number {
   let left = room;

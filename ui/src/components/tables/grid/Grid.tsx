@@ -4,6 +4,7 @@ import type { ColumnLayout } from "../../../host/contract";
 import { classes } from "../../class-names";
 import { Skeleton } from "../../layout/Skeleton";
 import { AddressRoom } from "../../text/AddressText";
+import { textWidth } from "../../text/address";
 import { DEFAULT_LAYOUT, shownColumns, useColumnWidths } from "../column-layout";
 import type { TableProps } from "../Table";
 import styles from "./Grid.module.css";
@@ -12,7 +13,7 @@ import { Row } from "./Row";
 import { RowMenu } from "./RowMenu";
 import { useChoosing } from "./use-choosing";
 import { useGridKeys } from "./use-grid-keys";
-import { useItems } from "./use-items";
+import { type Item, useItems } from "./use-items";
 import { useNearEnd } from "./use-near-end";
 import { useOpenInView } from "./use-open-in-view";
 import { usePresses } from "./use-presses";
@@ -35,6 +36,12 @@ const [MARKED, OPEN_MARKED] = [660, 960];
 
 /** Of cells at their start and end, in pixels; those at the edges reach to the sheet's. */
 const [PADDING, EDGE_PADDING] = [8, 32];
+
+/** The gap before a badge, its icon where it has no text, its padding, and its letters by the size of text. */
+const [BADGE_GAP, BADGE_ICON, BADGE_PADDING, BADGE_SCALE] = [8, 14, 14, 11 / 13];
+
+/** The most of its cell that a badge takes. */
+const BADGE_SHARE = 0.6;
 
 /**
  * Rows with keyboard, pointer, and screen reader support, by the grid pattern of the ARIA guide. They are plain
@@ -64,6 +71,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
 
   const pageAt = columns.findIndex(({ isRowHeader }) => isRowHeader);
   const pageRoom = (resizing.widths[pageAt] ?? 0) - paddingsAt(pageAt, columns.length, isSelectable);
+  const badges = view.width <= MARKED ? "none" : view.width <= OPEN_MARKED ? "not-open" : undefined;
   const widths = isSelectable ? [BOX_WIDTH, ...resizing.widths] : resizing.widths;
   const look = {
     "--columns": widths.map((width) => `${width}px`).join(" "),
@@ -91,7 +99,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
           {...(isSelectable && { "aria-multiselectable": true })}
           className={classes(styles.table, (isSelectable || onOpen) && styles.active)}
           style={look}
-          data-badges={view.width <= MARKED ? "none" : view.width <= OPEN_MARKED ? "not-open" : undefined}
+          data-badges={badges}
           data-selects={(isSelectable && choosing.chosen.size > 0) || undefined}
           {...pressProps}
         >
@@ -106,13 +114,12 @@ export function Grid<T extends object>(props: TableProps<T>) {
             onToggle={toggle}
           />
           <div role="rowgroup" className={styles.body} style={{ minHeight: view.tops.at(-1) }}>
-            <AddressRoom value={pageRoom}>
-              {indexesOf(view, tabIndexAt).map((index) => {
-                const [item, top = 0, bottom = 0] = [items[index], view.tops[index], view.tops[index + 1]];
-                return (
-                  item && (
+            {indexesOf(view, tabIndexAt).map((index) => {
+              const [item, top = 0, bottom = 0] = [items[index], view.tops[index], view.tops[index + 1]];
+              return (
+                item && (
+                  <AddressRoom key={item.id} value={pageRoom - badgeRoom(item, badges, pageRoom)}>
                     <Row
-                      key={item.id}
                       item={item}
                       columns={columns}
                       isSelectable={isSelectable}
@@ -124,10 +131,10 @@ export function Grid<T extends object>(props: TableProps<T>) {
                       base={base}
                       onToggle={toggle}
                     />
-                  )
-                );
-              })}
-            </AddressRoom>
+                  </AddressRoom>
+                )
+              );
+            })}
             {items.length === 0 && (
               <WideRow columns={widths.length} className={styles.emptyRow} cellClassName={styles.empty}>
                 {props.empty}
@@ -163,6 +170,13 @@ function WideRow({ columns, children, className, cellClassName }: WideRowProps) 
 function paddingsAt(column: number, columns: number, isSelectable: boolean): number {
   const start = column > 0 ? PADDING : isSelectable ? 0 : EDGE_PADDING;
   return start + (column === columns - 1 ? EDGE_PADDING : PADDING);
+}
+
+/** The room that the badge of a row, or only its mark, takes from its page. */
+function badgeRoom({ badge, isOpen }: Item, badges: "none" | "not-open" | undefined, room: number): number {
+  if (badge === undefined) return 0;
+  if (badges === "none" || (badges && isOpen)) return BADGE_GAP + BADGE_ICON;
+  return BADGE_GAP + Math.min(textWidth(badge) * BADGE_SCALE + BADGE_PADDING, room * BADGE_SHARE);
 }
 
 /** The rows in view, and the one that takes Tab, which would lose the focus when it scrolls out of view. */
