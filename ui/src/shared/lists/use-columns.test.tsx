@@ -75,6 +75,22 @@ it("narrows a column if that makes room for another", () => {
   expect(shown(495)).toEqual([...others, "word wide"]);
 });
 
+it("keeps a column narrow that was given less than its room", () => {
+  const columns: FittingColumn<Row>[] = [
+    ...columnsWith(() => true),
+    { id: "word", label: "Word", room: 120, narrow: { for: "count", room: 60, render: scoreOf }, render: nameOf },
+    { id: "count", label: "Count", room: 80, render: nameOf },
+  ];
+  const isNarrow = (word: number) => {
+    const options = { columns, rows: [], width: 1000, layout: { hidden: [], widths: { word } } };
+    const { result } = renderHook(() => useFittingColumns(options).shown.find(({ id }) => id === "word"), {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    });
+    return result.current?.render === scoreOf;
+  };
+  expect([60, 72, 120, 200].map(isNarrow)).toEqual([true, true, false, false]);
+});
+
 it("gives a column the room of its head, with the arrow of a sorted one", () => {
   const label = "A heading of some length";
   const columns: FittingColumn<Row>[] = [

@@ -16,7 +16,10 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   has?: (row: Row) => boolean;
   /** The sorted column never takes its place. */
   isKept?: boolean;
-  /** Another form while the list is narrower than `below` pixels, or if it makes room for the column `for`. */
+  /**
+   * Another form while the list is narrower than `below` pixels, or if it makes room for the column `for` or was sized
+   * to less than the room of the usual one.
+   */
   narrow?: { below?: number; for?: string; room: number; label?: string; render?: (row: Row) => ReactNode };
 };
 
@@ -106,11 +109,14 @@ export function useFittingColumns<Row>(options: FittingOptions<Row>): FittingCol
 /** The ids of the columns in their narrow form. */
 function narrowOf<Row>(offered: readonly FittingColumn<Row>[], options: FittingOptions<Row>): string[] {
   const { width } = options;
+  const { widths } = options.layout;
   const below = offered.filter(({ narrow }) => width > 0 && width < (narrow?.below ?? 0)).map(({ id }) => id);
   const fits = (wanted: string, narrow: readonly string[]) =>
     fit(formedColumns(offered, narrow, options), options).fitting.some(({ id }) => id === wanted);
   const yielding = offered.filter(
-    ({ id, narrow }) => narrow?.for !== undefined && !fits(narrow.for, below) && fits(narrow.for, [...below, id]),
+    ({ id, narrow, room }) =>
+      narrow?.for !== undefined &&
+      ((widths[id] ?? room) < room || (!fits(narrow.for, below) && fits(narrow.for, [...below, id]))),
   );
   return [...below, ...yielding.map(({ id }) => id)];
 }
