@@ -35,6 +35,7 @@ export function SavedViews({ isNarrow, counts, here }: SavedViewsProps) {
     renderDragPreview: ([item]) => <div className={styles.preview}>{item?.["text/plain"]}</div>,
     onReorder: ({ keys, target }) => {
       const moved = [...keys].map(String);
+      if (moved.includes(String(target.key))) return;
       const others = views.views.map(({ id }) => id).filter((id) => !moved.includes(id));
       const at = others.indexOf(String(target.key)) + (target.dropPosition === "after" ? 1 : 0);
       views.reorder([...others.slice(0, at), ...moved, ...others.slice(at)]);

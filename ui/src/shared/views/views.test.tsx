@@ -201,6 +201,19 @@ it("is put in another order by the keyboard, as by dragging", async () => {
   await waitFor(() => expect(kept().map(({ name }) => name)).toEqual(["Worse", "High first", "Bad ones"]));
 });
 
+it("stays where it is when it is dropped there", async () => {
+  const { user, kept } = await open("/c/c1/reports?per_page=10");
+  const row = within(await list()).getByRole("row", { name: "High first" });
+  act(() => row.focus());
+  await user.keyboard("{ArrowRight}{Enter}");
+  const own = await screen.findByRole("button", { name: "Insert after High first" });
+  while (document.activeElement !== own) await user.keyboard("{ArrowUp}");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(own).not.toBeInTheDocument());
+  expect(await names()).toEqual(["Worse", "Bad ones", "High first"]);
+  expect(kept()).toEqual([]);
+});
+
 it("is found in the palette, and saved by a command there", async () => {
   const { user, history, kept } = await open("/library?verdict=good&per_page=10");
   const choose = async (text: string) => {
