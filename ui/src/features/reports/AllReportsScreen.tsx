@@ -30,9 +30,9 @@ export function AllReportsScreen(): ReactNode {
   const { rows, neighbors, openKey, open, focusRow } = reports;
   const [wanted, id] = openKey?.split("/").map(decodeURIComponent) ?? [];
   const connection = connections.find((candidate) => candidate.id === wanted);
-  const close = (key: string | undefined) => {
+  const close = (key: string | null | undefined) => {
     reports.close();
-    focusRow(key);
+    if (key !== null) focusRow(key);
   };
   return (
     <ReportsProvider value={{ ...NO_ACTIONS, rows, outage: null, isAgeTold: false, neighbors, open, close }}>
@@ -55,8 +55,8 @@ type OpenReportProps = {
   connection: Connection;
   id: string;
   reports: ReportList;
-  /** Closes the panel and focuses a row by key. */
-  close: (key: string | undefined) => void;
+  /** Closes the panel and focuses a row by key, or else the list; `null` leaves the focus. */
+  close: (key: string | null | undefined) => void;
 };
 
 /** The open report, with its connection's actions. */
@@ -73,7 +73,7 @@ function OpenReport({ connection, id, reports: { list, rows, neighbors, open }, 
           neighbors={neighbors}
           isAgeTold={list.age !== null}
           open={(report) => open(key(report))}
-          close={(report) => close(report === undefined ? undefined : key(report))}
+          close={(report) => close(report == null ? report : key(report))}
         />
       </ProblemActionsProvider>
     </ConnectionProvider>

@@ -28,10 +28,10 @@ afterEach(() => void vi.useRealTimers());
 const other = { ...exampleConnection, id: "c2", name: "Other", base_url: "https://other.example" };
 
 /** Eight reports, 4107 to 4100; 4105 is open and waits to be deleted. */
-async function start() {
+async function start(at = "/c/c1/reports/4105", library: "new" | "seeded" = "new") {
   const reports = seededReports(Date.now(), 8);
-  const host = new FakeHost({ reports, start: { connections: [exampleConnection, other] } });
-  const app = await renderApp({ at: "/c/c1/reports/4105", host });
+  const host = new FakeHost({ reports, library, start: { connections: [exampleConnection, other] } });
+  const app = await renderApp({ at, host });
   const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) });
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   const remove = await screen.findByRole("menuitem", { name: "Delete" });
@@ -253,6 +253,17 @@ it("leaves the focus in the panel of another report", async () => {
   await pass(1);
   expect(search).toHaveFocus();
   expect(history.location.pathname).toBe("/c/c1/reports/4104");
+});
+
+it("leaves the focus in the list of all connections if the user is elsewhere by then", async () => {
+  const { user, history, host } = await start("/reports/c1/4105", "seeded");
+  const search = screen.getByRole("searchbox", { name: "Search URLs" });
+  await user.click(search);
+  await pass(9);
+  expect(deleted(host)).toEqual(["4105"]);
+  await waitFor(() => expect(history.location.pathname).toBe("/reports"));
+  await pass(1);
+  expect(search).toHaveFocus();
 });
 
 it("lets a report wait once, however often that is asked for", async () => {

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { ReportRow } from "../../../host/contract";
+import { useConnection } from "../../../shared/data/connection";
 import type { Neighbors } from "../../../shared/lists/use-neighbors";
+import { isFocusFree } from "../../../shared/unsaved/deletions";
 import { useReportActions } from "../actions/use-report-actions";
 import { type ReportsContextValue, ReportsProvider, useWriteNotices } from "../context";
+import { keyOf } from "../search";
 import { ReportPanel } from "./ReportPanel";
 
 export type ReportBesideProps = {
@@ -13,12 +16,13 @@ export type ReportBesideProps = {
   /** The list says that its rows are saved copies. */
   isAgeTold?: boolean;
   open: (id: string) => void;
-  /** Closes the panel and focuses a row, if it exists. */
-  close: (focus: string | undefined) => void;
+  /** Closes the panel and focuses a row, or else the list; `null` leaves the focus. */
+  close: (focus: string | null | undefined) => void;
 };
 
 /** A report of the current connection beside another list, with all actions. */
 export function ReportBeside({ id, rows, neighbors, isAgeTold = false, open, close }: ReportBesideProps) {
+  const { id: connection } = useConnection();
   const { writeNoticeOf, setWriteNotice } = useWriteNotices();
   const openId = useRef<string>(undefined);
   useEffect(() => {
@@ -31,7 +35,7 @@ export function ReportBeside({ id, rows, neighbors, isAgeTold = false, open, clo
     isOpen: (other) => other === openId.current,
     open,
     setWriteNotice,
-    onGone: (gone) => gone === openId.current && close(undefined),
+    onGone: (gone) => gone === openId.current && close(isFocusFree(keyOf(connection, gone), true) ? undefined : null),
   });
   const context: ReportsContextValue = {
     ...actions,
