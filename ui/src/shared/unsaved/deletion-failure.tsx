@@ -28,9 +28,13 @@ export function useDeletionFailure(connection: string) {
       description: (
         <>
           <p>
-            <Trans>
-              Not deleted: <b>{name}</b>
-            </Trans>
+            {problem.code === "outcome_unknown" ? (
+              <b>{name}</b>
+            ) : (
+              <Trans>
+                Not deleted: <b>{name}</b>
+              </Trans>
+            )}
           </p>
           <p>
             {safety && i18n._(safety)} {i18n._(next)}

@@ -355,10 +355,13 @@ describe("a delete that fails", () => {
     [false, "Report not deleted"],
   ])("is looked after where its outcome is unknown (gone: %s)", async (isGone, text) => {
     const { host, user } = await start();
+    const address = host.reports.find(({ row }) => row.id === "4105")?.row.address ?? "";
     host.fail("report_delete", "outcome_unknown");
     await pass(9);
     if (isGone) host.reports = host.reports.filter(({ row }) => row.id !== "4105");
     const failed = within(await screen.findByRole("alertdialog", { name: "Outcome unknown" }));
+    expect(failed.getByText(address)).toBeVisible();
+    expect(failed.queryByText(/Not deleted/)).toBeNull();
     await user.click(failed.getByRole("button", { name: "Check now" }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(deleted(host)).toEqual(["4105"]);
