@@ -169,7 +169,11 @@ function useReport(id: string) {
     isUnknown: isGone && !known && !isRemembering,
     problem: isNotFound ? null : problem,
     isReading: isFetching,
-    reload: () => refetch().then(({ isSuccess, data: now }) => (isSuccess ? now : null)),
+    reload: async () => {
+      const { isSuccess, data: now, error: failed } = await refetch();
+      if (isSuccess) return now;
+      return failed && problemOf(failed).code === "not_found" ? "gone" : null;
+    },
   };
 }
 

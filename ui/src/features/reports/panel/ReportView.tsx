@@ -34,8 +34,8 @@ export type ReportViewProps = {
   /** The list already says that its rows are saved copies. */
   isAgeTold: boolean;
   isReading: boolean;
-  /** Reloads; resolves to the report, or `null` on failure. */
-  reload: () => Promise<Report | null>;
+  /** Reloads; resolves to the report, to `gone` if the service no longer has it, or to `null` on failure. */
+  reload: () => Promise<Report | "gone" | null>;
 };
 
 /** A report below its head. */
@@ -131,10 +131,11 @@ function useCheck(id: string, reload: ReportViewProps["reload"]) {
   const { readListsAgain } = useReportWrites(connection);
   return async () => {
     const now = await reload();
-    // The row of a removed report stays as long as it is open.
     if (!now) return;
-    readListsAgain();
     forgetFailure(id);
+    // The row of a removed report stays as long as it is open.
+    if (now === "gone") return setWriteNotice(id, null);
+    readListsAgain();
     const notice = writeNoticeOf(id);
     if (!notice) return;
     const { unsettled, unapplied, keepPassword } = notice;

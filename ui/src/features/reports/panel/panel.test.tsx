@@ -688,6 +688,7 @@ describe("delete", () => {
     const reads = host.requests("reports_list").length;
     await app.user.click(app.panel.getByRole("button", { name: "Check now" }));
     expect(await app.panel.findByText(/^Removed from the service/)).toBeVisible();
+    await waitFor(() => expect(app.panel.queryByRole("alert")).toBeNull());
     expect(app.panel.queryByRole("button", { name: "Recheck" })).toBeNull();
     expect(host.requests("reports_list")).toHaveLength(reads);
     expect(within(rowOf("4102")).getByText("Removed")).toBeVisible();
