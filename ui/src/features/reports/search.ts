@@ -155,10 +155,15 @@ export function toQuery(search: ReportSearch, { page_size }: Pick<Preferences, "
   });
 }
 
+/** True if there are several filters of which one may be enough. */
+export function isCombinable(search: ReportFilters): boolean {
+  const isSet = (names: readonly (keyof ReportFilters)[]) => names.some((name) => search[name] !== undefined);
+  return COMBINABLE.filter(isSet).length > 1;
+}
+
 /** True if there are several filters, and one of them is enough. */
 export function isAnyEnough(search: ReportFilters): boolean {
-  const isSet = (names: readonly (keyof ReportFilters)[]) => names.some((name) => search[name] !== undefined);
-  return search.any === true && COMBINABLE.filter(isSet).length > 1;
+  return search.any === true && isCombinable(search);
 }
 
 /** The parameters of the interface (`interface.md` §4.1). */

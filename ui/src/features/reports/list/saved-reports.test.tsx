@@ -166,6 +166,17 @@ it("narrows by URL and duplicates, of which one may be enough, and names an inva
   expect(history.location.search).toContain("duplicates=older");
 });
 
+it("offers no choice between filters that always apply", async () => {
+  const { user } = await open("/reports?failing=title&gone=true&path=/blog&any=true&per_page=10");
+  await table();
+  await user.click(await screen.findByRole("button", { name: "Filters, 3 active" }));
+  const filters = await screen.findByRole("dialog", { name: /^Filters/ });
+  const match = () => within(filters).queryByRole("button", { name: /Match$/ });
+  expect(match()).toBeNull();
+  await user.type(within(filters).getByRole("textbox", { name: "Minimum score" }), "40{Tab}");
+  await waitFor(() => expect(match()).toHaveTextContent("Match any filter"));
+});
+
 it("searches inside checks as well as in addresses", async () => {
   const { user, host } = await open();
   await table();

@@ -11,7 +11,7 @@ import { useConnectionName, useConnections } from "../../../../shared/data/conne
 import { SavedProjectFilter } from "../../../../shared/lists/SavedProjectFilter";
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { useFieldTexts } from "../../../../shared/problems";
-import { DUPLICATES, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
+import { DUPLICATES, isCombinable, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
 import { ANY, ChangeFields, GoneField } from "./ChangeFields";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
@@ -60,7 +60,7 @@ export function Filters(props: FiltersProps) {
         <div className={styles.dialog}>
           <Fields {...props} />
           <div className={styles.foot}>
-            {(active > 1 || search.any) && (
+            {isCombinable(search) && (
               <Select
                 aria-label={t`Match`}
                 options={[
