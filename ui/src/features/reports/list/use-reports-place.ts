@@ -44,6 +44,14 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
     };
   }, [openKey]);
 
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
   const change = (wanted: ReportSearch, replace = false) =>
     void navigate({ to: ".", search: (before) => changeSearch(readReportSearch(before), wanted), replace });
   const select = (selected: string[] | undefined) =>
@@ -51,17 +59,19 @@ export function useReportsPlace(connection: string | null): ReportsPlace {
   const open = useCallback(
     (key: string) => {
       const [of = "", report = ""] = connection === null ? key.split("/").map(decodeURIComponent) : [connection, key];
+      // Once the list was left, the search is another screen's.
+      const beside = isLeft.current ? {} : searchBeside;
       const place =
         connection !== null && project !== undefined
           ? linkOptions({
               to: "/c/$connection/projects/$project/reports/$report",
               params: { connection: of, project, report },
-              search: searchBeside,
+              search: beside,
             })
           : linkOptions({
               to: connection === null ? "/reports/$connection/$report" : "/c/$connection/reports/$report",
               params: { connection: of, report },
-              search: searchBeside,
+              search: beside,
             });
       // Pressed twice: on its way, it would start over.
       if (router.buildLocation(place).href === router.latestLocation.href) return;

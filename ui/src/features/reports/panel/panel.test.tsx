@@ -404,6 +404,19 @@ it("reports a failed recheck after its screen was left", async () => {
   await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4102"));
 });
 
+it("shows the report of a failed recheck without the filters of another screen", async () => {
+  const host = fewReports();
+  const { panel, user, history } = await start(host);
+  const release = host.hold("report_update");
+  await user.click(await panel.findByRole("button", { name: "Recheck" }));
+  history.push("/c/c1/projects?search=shop");
+  await screen.findByRole("heading", { name: "Projects" });
+  host.fail("report_update", makeProblem("maintenance"), 1);
+  release();
+  await user.click(await screen.findByRole("button", { name: "View report" }));
+  await waitFor(() => expect(history.location.href).toBe("/c/c1/reports/4102"));
+});
+
 describe("privacy", () => {
   /** Opens the choice by its value in the panel. */
   async function ask(host = fewReports()) {
