@@ -257,7 +257,9 @@ export function useReportActions({ onGone, ...options }: Options): [ReportAction
     {
       activityOf: activities.activityOf,
       forgetFailure,
-      refresh: unlessPending((row) => void refresh(row)),
+      refresh: unlessPending((row) => {
+        if (!activities.activityOf(row.id).isRefreshing) void refresh(row);
+      }),
       applyAgain: unlessPending((row, unapplied: Unapplied) => void applyAgain(row, unapplied)),
       retry: unlessPending((row) => (deletions.failureOf(row.id) ? remove(row) : activities.againOf(row.id)?.(row))),
       ask,

@@ -13,15 +13,22 @@ export type ForEachProps = {
   /** The number of affected reports, if known. */
   detailOf: (connection: string) => string | undefined;
   onChoose: (connection: string) => void;
+  /** The button's action is under way. */
+  isPending?: boolean;
 };
 
 /** A button, or a menu of connections if the selection has several. */
-export function ForEach({ icon, label, ...action }: ForEachProps) {
+export function ForEach({ icon, label, isPending = false, ...action }: ForEachProps) {
   const { connections, onChoose } = action;
   const [only, second] = connections;
   if (second === undefined) {
     return (
-      <Button icon={icon} isDisabled={only === undefined} onPress={() => only !== undefined && onChoose(only)}>
+      <Button
+        icon={icon}
+        isPending={isPending}
+        isDisabled={only === undefined}
+        onPress={() => only !== undefined && onChoose(only)}
+      >
         {label}
       </Button>
     );
@@ -67,7 +74,7 @@ const entriesOf = ({
   nameOf,
   detailOf,
   onChoose,
-}: Omit<ForEachProps, "icon" | "label">) =>
+}: Omit<ForEachProps, "icon" | "label" | "isPending">) =>
   connections.map((id) => (
     <MenuItem key={id} label={nameOf(id)} detail={detailOf(id)} isDanger={isDanger} onAction={() => onChoose(id)} />
   ));

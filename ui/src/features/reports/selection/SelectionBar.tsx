@@ -48,7 +48,7 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const { rows, select: onSelect } = selection;
   const { t } = useLingui();
-  const { refresh, ask } = useReports();
+  const { refresh, ask, activityOf } = useReports();
   const go = useGoTo();
   const exportThis = useExport();
   const [privacyOf, setPrivacyOf] = useState<string | null>(null);
@@ -110,6 +110,7 @@ export function SelectionBar({
             icon={ScanSearch}
             label={t`Recheck`}
             {...spreadOf(changeable)}
+            isPending={single ? activityOf(single.id).isRefreshing : false}
             onChoose={(connection) =>
               single ? refresh(single) : plan(connection, { kind: "refresh", older_than_days: null })
             }

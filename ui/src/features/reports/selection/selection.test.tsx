@@ -274,6 +274,19 @@ describe("a single one", () => {
     expect(host.requests("batch_plan")).toEqual([]);
   });
 
+  it("is rechecked once at a time", async () => {
+    const { bar, user, host } = await start(1);
+    const release = host.hold("report_update");
+    const recheck = () => user.click(bar.getByRole("button", { name: /^Recheck/ }));
+    await recheck();
+    await waitFor(() => expect(rowOf("4106")).toHaveTextContent("Rechecking…"));
+    await recheck();
+    await recheck();
+    release();
+    await waitFor(() => expect(rowOf("4106")).not.toHaveTextContent("Rechecking…"));
+    expect(host.requests("report_update")).toHaveLength(1);
+  });
+
   it("that is to be deleted already is in no batch that deletes", async () => {
     const { bar, user, host } = await start(1);
     await user.click(bar.getByRole("button", { name: "Delete" }));
