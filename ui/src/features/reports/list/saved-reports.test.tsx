@@ -57,6 +57,19 @@ it("reads the open report again, too, when the list is reloaded", async () => {
   await waitFor(() => expect(host.requests("report_read")).toHaveLength(reads + 1));
 });
 
+it("is announced once while a sync changes the library", async () => {
+  const { host } = await open();
+  await table();
+  const said = await screen.findByText("10 rows of 240");
+  expect(said).toHaveRole("status");
+  const release = host.hold("library_list");
+  const reads = host.requests("library_list").length;
+  await act(async () => host.tell({ kind: "library" }));
+  await waitFor(() => expect(host.requests("library_list").length).toBeGreaterThan(reads));
+  expect(said).toHaveTextContent("10 rows of 240");
+  release();
+});
+
 it("sorts by the heads of columns: dates from the newest, scores from the worst, texts from A", async () => {
   const { user, history } = await open();
   await user.click(within(await table()).getByRole("columnheader", { name: "Last checked" }));

@@ -127,7 +127,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         }
         list={list}
         announcement={
-          shown !== undefined && !list.isReading && <Plural value={shown} one="# check shown" other="# checks shown" />
+          shown !== undefined && list.isCurrent && <Plural value={shown} one="# check shown" other="# checks shown" />
         }
         notices={<RowNotices list={list} />}
         footer={

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { exampleConnection, FakeHost } from "../../../../host/fake/index";
 import { expectAccessible } from "../../../../test/axe";
@@ -192,6 +192,18 @@ it("doesn’t compare again and again while a sync runs", async () => {
   expect(host.requests("moments_compare")).toEqual([]);
   await host.syncs.set("c1", { running: null });
   await waitFor(() => expect(host.requests("moments_compare")).toHaveLength(1));
+});
+
+it("is announced once while a sync changes the library", async () => {
+  const { host } = await open();
+  const said = await screen.findByText(/^\d+ checks shown$/);
+  expect(said).toHaveRole("status");
+  const release = host.hold("fix_list");
+  const reads = host.requests("fix_list").length;
+  await act(async () => host.tell({ kind: "library" }));
+  await waitFor(() => expect(host.requests("fix_list").length).toBeGreaterThan(reads));
+  expect(said).toHaveTextContent(/^\d+ checks shown$/);
+  release();
 });
 
 const RECHECK = { wish: { kind: "refresh", older_than_days: null }, password: null, keep_passwords: false };
