@@ -1,5 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Group } from "react-aria-components";
 import { Button, toast, useDuration, useIsAttended } from "../../components";
 import { splitAddress } from "../../components/text/address";
@@ -65,28 +74,37 @@ export type DeletionsOf = {
 
 /** Deletions of a connection's reports or projects. */
 export function useDeletions(connection: string, kind: DeletionKind = "reports"): DeletionsOf {
-  const { t } = useLingui();
   const deletions = useAllDeletions();
-  const list = useSyncExternalStore(deletions.subscribe, deletions.list);
+  const pendingOf = usePendingOf(kind);
   // Tables redraw all rows when their props change.
-  return useMemo(() => {
-    const find = (id: string) =>
-      list.find((pending) => pending.connection === connection && pending.kind === kind && pending.id === id);
-    return {
+  return useMemo(
+    () => ({
       remove: (what) => void deletions.add(connection, kind, what),
       removeNow: (what) => {
         // A waiting one runs at once.
         const key = deletions.find(connection, kind, what.id)?.key ?? deletions.add(connection, kind, what);
         if (key !== undefined) void deletions.run(key);
       },
-      pendingOf: (id) => {
-        const pending = find(id);
-        return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
-      },
+      pendingOf: (id) => pendingOf(connection, id),
       failureOf: (id) => deletions.failureOf(connection, kind, id),
       forgetFailure: (id) => deletions.forgetFailure(connection, kind, id),
-    };
-  }, [deletions, list, connection, kind, t]);
+    }),
+    [deletions, pendingOf, connection, kind],
+  );
+}
+
+/** The same text for reports or projects of any connection; a new function after each change. */
+export function usePendingOf(kind: DeletionKind = "reports"): (connection: string, id: string) => string | undefined {
+  const { t } = useLingui();
+  const deletions = useAllDeletions();
+  const list = useSyncExternalStore(deletions.subscribe, deletions.list);
+  return useCallback(
+    (connection, id) => {
+      const pending = list.find((one) => one.connection === connection && one.kind === kind && one.id === id);
+      return pending && (pending.isRunning ? t`Deleting…` : t`Will be deleted`);
+    },
+    [list, kind, t],
+  );
 }
 
 /** The time left to undo a report's deletion, and what can be done; it then has no message. */

@@ -8,6 +8,7 @@ import { ListTable } from "../../../shared/lists/ListTable";
 import { isSortIgnored } from "../../../shared/lists/RowNotices";
 import type { CheckSortKey, ReportListSort } from "../../../shared/navigation/routes";
 import { hasMore } from "../../../shared/selection/selection-scope";
+import { usePendingOf } from "../../../shared/unsaved/deletions";
 import { useReports } from "../context";
 import { isFiltered, isOfDuplicates, NO_FILTERS, sortOf } from "../search";
 import { unappliedLabels } from "../writes/outcome-labels";
@@ -30,6 +31,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const { t, i18n } = useLingui();
   const view = useReportsView(connection, reports);
   const { activityOf, writeNoticeOf } = useReports();
+  const pendingOf = usePendingOf();
   const connections = useConnections();
   const { checkSorts, trendOf } = view;
   const keys = { ...COLUMN_SORTS, ...Object.fromEntries(checkSorts.map(({ column, key }) => [column, key])) };
@@ -72,10 +74,11 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
             )
           );
         }}
-        pendingOf={(row) => {
-          const { isRefreshing, pending } = activityOf(row.id);
-          return isRefreshing ? t`Rechecking…` : pending;
-        }}
+        pendingOf={(row) =>
+          activityOf(row.id).isRefreshing
+            ? t`Rechecking…`
+            : pendingOf(connection?.id ?? row.known?.connection ?? "", row.id)
+        }
         partOf={
           isOfDuplicates(search) && sorting.sort?.column === "address"
             ? ({ known, address }) => `${known?.connection} ${address}`

@@ -5,8 +5,10 @@ import type { Problem } from "../../../host/contract";
 import { seededReports } from "../../../host/fake/data";
 import { exampleConnection, FakeHost, otherConnection } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
+import { choose } from "../../../test/menu";
 import { chooseInView } from "../../../test/menus";
 import { type RenderOptions, renderApp } from "../../../test/render";
+import { rowOf } from "../../../test/rows";
 
 async function open(at = "/reports?per_page=10", options: RenderOptions = {}) {
   const app = await renderApp({ library: "seeded", at, ...options });
@@ -349,6 +351,33 @@ it("plans a batch of what is selected or of all that match, for one connection a
     source: { kind: "library", query: { connection: "c1", verdict: "bad" } },
     wish: { kind: "privacy", privacy: "private" },
   });
+});
+
+it("marks a report that waits for its deletion, and leaves it out of a batch", async () => {
+  const reports = seededReports(Date.now(), 8);
+  const host = new FakeHost({
+    library: "seeded",
+    reports,
+    start: { connections: [exampleConnection, otherConnection] },
+  });
+  const { user } = await open("/reports/c1/4105", { host });
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  await choose(user, "More actions", "Delete");
+  await panel.findByText("Will be deleted");
+  expect(rowOf("c1/4105")).toHaveTextContent("Will be deleted");
+  // It has the same ID at its own service.
+  expect(rowOf("c2/4105")).not.toHaveTextContent("Will be deleted");
+  await user.click(within(await table()).getByRole("checkbox", { name: "Select all" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Recheck" }));
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
+    "Brightleaf7 reports",
+    "Harbour8 reports",
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: /^Brightleaf/ }));
+  await waitFor(() => expect(host.requests("batch_plan")).toHaveLength(1));
+  const ids = reports.map(({ row }) => row.id).filter((id) => id !== "4105");
+  expect(host.requests("batch_plan")[0]?.source).toEqual({ kind: "reports", ids: expect.arrayContaining(ids) });
 });
 
 it("shows reports of one page next to each other, unless sorted otherwise", async () => {

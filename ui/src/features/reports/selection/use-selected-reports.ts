@@ -6,7 +6,7 @@ import type { List } from "../../../shared/lists/use-list";
 import type { RowSelection } from "../../../shared/lists/use-row-selection";
 import { useProjectScope } from "../../../shared/screen/project-scope";
 import { selectionScope } from "../../../shared/selection/selection-scope";
-import { useDeletions } from "../../../shared/unsaved/deletions";
+import { usePendingOf } from "../../../shared/unsaved/deletions";
 import { toLibraryQuery, wholeList } from "../list/from-library";
 import { isFiltered, type ListedReport, type ListQuery } from "../search";
 
@@ -20,7 +20,7 @@ export function useSelectedReports(
   const { t } = useLingui();
   const connections = useConnections();
   const connectionName = useConnectionName();
-  const { pendingOf } = useDeletions(only?.id ?? "");
+  const pendingOf = usePendingOf();
   const { page, isCurrent } = list;
   const { rows } = selection;
   const ofProject = useProjectScope();
@@ -46,7 +46,9 @@ export function useSelectedReports(
 
   // Nothing is changed of what was removed from the service, or is about to be.
   const changeable =
-    scope.isAll && query.gone ? [] : rows.filter(({ id, known }) => !known?.gone_at && pendingOf(id) === undefined);
+    scope.isAll && query.gone
+      ? []
+      : rows.filter((row) => !row.known?.gone_at && pendingOf(connectionOf(row), row.id) === undefined);
   const [first, second] = rows;
   const single = only && !second && !scope.isAll ? changeable.find((row) => row === first) : undefined;
 
