@@ -58,7 +58,8 @@ export function UnknownCreation(props: UnknownCreationProps) {
               <>
                 <p>
                   <Trans>
-                    <b>Outcome unknown.</b> The response was lost. Search for the report, or you may create it twice.
+                    <b>Outcome unknown.</b> The response was lost. Search for the report first, so you don’t create it
+                    twice.
                   </Trans>
                 </p>
                 <ProblemDetails problem={doubt.problem} />
