@@ -57,7 +57,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   await user.type(days, "90");
   await user.tab();
   expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
-  await user.click(screen.getByRole("checkbox", { name: "Also list other reports of a project" }));
+  await user.click(screen.getByRole("checkbox", { name: "Include a project’s other reports" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
   expect(button("Review plan")).toBeEnabled();

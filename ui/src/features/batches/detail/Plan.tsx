@@ -139,7 +139,7 @@ function Quota({ batch }: { batch: Batch }) {
   return (
     <div>
       {left === null ? (
-        <Plural value={create} one="May use quota for # report" other="May use quota for # reports" />
+        <Plural value={create} one="Uses quota for up to # report" other="Uses quota for up to # reports" />
       ) : (
         <Trans>
           Uses {needed} of {free} left this month (estimate)

@@ -27,9 +27,9 @@ export const USUAL: OutcomeField[] = FIELDS.filter((field) => field !== "number"
 export function headingOf(i18n: I18n, field: OutcomeField): string {
   switch (field) {
     case "number":
-      return t(i18n)`Row in batch`;
+      return t(i18n)`Batch row`;
     case "line":
-      return t(i18n)`Line in source`;
+      return t(i18n)`Source line`;
     case "address":
       return t(i18n)`Page URL`;
     case "report":

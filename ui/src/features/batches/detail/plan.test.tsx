@@ -207,7 +207,7 @@ it("compares the need with the quota, once entered", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-five");
   const { user } = await openApp({ host, at });
-  expect(await screen.findByText("May use quota for 5 reports")).toBeVisible();
+  expect(await screen.findByText("Uses quota for up to 5 reports")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Set quota…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Monthly quota" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));

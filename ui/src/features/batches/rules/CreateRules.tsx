@@ -67,10 +67,10 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
             isDisabled={isDisabled}
           >
-            <Trans>Also list other reports of a project</Trans>
+            <Trans>Include a project’s other reports</Trans>
           </Checkbox>
           <p className={styles.hint}>
-            <Trans>Adds its reports that aren’t on your list, so you can delete them.</Trans>
+            <Trans>Adds reports that aren’t on your list, so you can delete them.</Trans>
           </p>
         </div>
         {project !== null && (
