@@ -79,7 +79,7 @@ export class Screen {
       await this.press("Choose certificate file…");
       await this.app.openFile(certificates);
     }
-    const labels = { connect: "Connecting", read: "Loading lists and reports", write: "Making changes" };
+    const labels = { connect: "Connecting", read: "Loading data", write: "Making changes" };
     for (const wait of ["connect", "read", "write"] as const) {
       if (waits[wait] !== undefined) await this.type(labels[wait], String(waits[wait]));
     }

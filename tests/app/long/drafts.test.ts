@@ -58,7 +58,7 @@ describe("what was typed when the app ended in the middle of it", () => {
     await screen.shows("Draft restored, except the API key.");
     assert.equal(await screen.valueOf("Name"), "Planted name");
     assert.equal(await screen.valueOf("API key"), "");
-    assert.equal(await screen.valueOf("Loading lists and reports"), "77");
+    assert.equal(await screen.valueOf("Loading data"), "77");
     await screen.type("API key", service.key);
     await screen.press("Connect");
     await screen.afterConnecting();

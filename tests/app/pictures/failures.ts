@@ -88,7 +88,7 @@ const networkViews = ({ screen, service, front, form, check, heal }: Steps): Vie
     await screen.mark("Custom");
     await screen.fillIn({}, { waits: { read: 900 } });
     await screen.press("Save");
-    await screen.complaint("Loading lists and reports");
+    await screen.complaint("Loading data");
   }),
   { name: "check", place: check },
   view("check-failing", check, async () => {

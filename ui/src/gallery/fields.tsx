@@ -42,12 +42,7 @@ function Fields() {
       <Group title="Numbers" isWide>
         <div className={styles.columns}>
           <Seconds />
-          <NumberField
-            label="Loading lists and reports"
-            unit="seconds"
-            value={9000}
-            errorMessage="A whole number from 1 to 600."
-          />
+          <NumberField label="Loading data" unit="seconds" value={9000} errorMessage="A whole number from 1 to 600." />
           <NumberField label="Making changes" unit="seconds" value={90} isDisabled />
         </div>
       </Group>

@@ -59,7 +59,7 @@ function Quota({ connection }: { connection: Connection }) {
     <div className={setting.row}>
       <NumberField
         label={<Trans>Monthly quota for {name}</Trans>}
-        description={<Trans>Reports per month. Leave empty if unknown.</Trans>}
+        description={<Trans>Leave empty if unknown.</Trans>}
         unit={<Plural value={limit} one="report" other="reports" />}
         value={limit}
         onChange={(typed) => {

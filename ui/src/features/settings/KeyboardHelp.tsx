@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Keys, Switch } from "../../components";
 import { useCommands } from "../../shared/commands";
 import { useKeyContext } from "../../shared/commands/context";
@@ -9,7 +9,6 @@ import setting from "./setting.module.css";
 
 /** Opens the shortcut sheet; toggles single-key shortcuts. */
 export function KeyboardHelp() {
-  const { t } = useLingui();
   const commands = useCommands();
   const [{ single_keys_off }, save] = usePreferences();
   // Those that work while typing, as in the palette.
@@ -18,16 +17,14 @@ export function KeyboardHelp() {
     <>
       <div className={setting.spread}>
         <RowText label={<Trans>Keyboard shortcuts</Trans>}>
-          {keys === undefined ? (
-            <Trans>Everything works from the keyboard.</Trans>
-          ) : (
+          {keys !== undefined && (
             <Trans>
-              Everything works from the keyboard. Press <Keys keys={keys} /> to see all shortcuts.
+              Press <Keys keys={keys} /> to see all shortcuts.
             </Trans>
           )}
         </RowText>
-        <Button aria-label={t`Show shortcuts`} onPress={() => commands.run("shortcuts")}>
-          <Trans>Show</Trans>
+        <Button onPress={() => commands.run("shortcuts")}>
+          <Trans>Show shortcuts</Trans>
         </Button>
       </div>
       <div className={setting.row}>

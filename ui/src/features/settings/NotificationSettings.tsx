@@ -20,7 +20,7 @@ export function NotificationSettings(): ReactNode {
           onChange={(isOn) => save({ notify_worse: isOn })}
           description={<Trans>One notification per sync, with the number of reports and the connection’s name.</Trans>}
         >
-          <Trans>Notify me when reports get worse</Trans>
+          <Trans>When reports get worse</Trans>
         </Switch>
       </div>
       <div className={setting.row}>
@@ -29,7 +29,7 @@ export function NotificationSettings(): ReactNode {
           onChange={(isOn) => save({ notify_batches: isOn })}
           description={<Trans>Shows the batch’s name, its outcome, and its connection.</Trans>}
         >
-          <Trans>Notify me when a batch finishes or can’t continue</Trans>
+          <Trans>When a batch finishes or can’t continue</Trans>
         </Switch>
       </div>
       {(notify_worse || notify_batches) && <TryNotice />}

@@ -161,7 +161,7 @@ it("tells outside the window only where that is wanted, and shows how", async ()
   const preferences = { ...usualPreferences, notify_batches: false };
   const { host, user } = await renderApp({ at: "/settings?section=notifications", start: { preferences } });
   expect(screen.queryByRole("button", { name: "Send test notification" })).toBeNull();
-  await user.click(screen.getByRole("switch", { name: /Notify me when reports get worse/ }));
+  await user.click(screen.getByRole("switch", { name: /^When reports get worse/ }));
   await saved(host, { notify_worse: true });
   host.fail("notification_show", "internal", 1);
   await user.click(screen.getByRole("button", { name: "Send test notification" }));

@@ -64,7 +64,7 @@ it.each([
 
 it("opens the sheet of shortcuts", async () => {
   const { user } = await renderApp({ at: "/settings?section=keyboard" });
-  expect(screen.getByText(/^Everything works from the keyboard/)).toHaveTextContent("Press Ctrl / to see");
+  expect(screen.getByText(/to see all shortcuts/)).toHaveTextContent("Press Ctrl / to see");
   await user.click(screen.getByRole("button", { name: "Show shortcuts" }));
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
@@ -108,7 +108,7 @@ describe("the search", () => {
     expect(screen.queryByRole("switch", { name: /reports get worse/ })).toBeNull();
     expect(screen.queryByRole("link", { current: "page", name: "About" })).toBeNull();
     await expectAccessible();
-    await user.click(screen.getByRole("switch", { name: /^Notify me when a batch/ }));
+    await user.click(screen.getByRole("switch", { name: /^When a batch/ }));
     await waitFor(() => expect(host.requests("preferences_save").at(-1)?.notify_batches).toBe(false));
   });
 
@@ -173,7 +173,7 @@ it("keeps how batches run, and the quota of a connection, as soon as the numbers
   await user.type(atOnce, "8");
   await user.type(screen.getByRole("textbox", { name: "Monthly quota for Brightleaf" }), "1200");
   await user.click(screen.getByRole("link", { name: "Notifications" }));
-  await user.click(await screen.findByRole("switch", { name: /^Notify me when a batch/ }));
+  await user.click(await screen.findByRole("switch", { name: /^When a batch/ }));
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)).toMatchObject({
       batch_at_once: 8,

@@ -43,7 +43,7 @@ export function NetworkSettings(props: NetworkSettingsProps) {
       <RadioGroup
         label={t`Proxy`}
         options={[
-          { value: "system", label: t`Use system proxy` },
+          { value: "system", label: t`System` },
           { value: "direct", label: t`None` },
           { value: "own", label: t`Custom` },
         ]}
@@ -140,7 +140,7 @@ function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" 
   const { t } = useLingui();
   const labels = {
     connect_seconds: t`Connecting`,
-    read_seconds: t`Loading lists and reports`,
+    read_seconds: t`Loading data`,
     write_seconds: t`Making changes`,
   };
   return (

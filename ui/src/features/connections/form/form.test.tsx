@@ -472,7 +472,7 @@ it("finds what was typed before, but never the key, and forgets it once it is sa
   // Invalid numbers stay invalid when restored.
   await press(user, "Connect");
   await waitFor(() => expect(screen.getByLabelText("Connecting")).toHaveFocus());
-  for (const label of ["Connecting", "Loading lists and reports", "Making changes"]) {
+  for (const label of ["Connecting", "Loading data", "Making changes"]) {
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), "20");
   }
@@ -495,7 +495,7 @@ it("finds what was changed of a saved connection, and goes back to what is saved
   expect(screen.getByLabelText("Proxy URL")).toHaveValue("proxy.example:3128");
   await press(user, "Start over");
   expect(nameField()).toHaveValue("Brightleaf");
-  expect(screen.getByRole("radio", { name: "Use system proxy" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
   history.push("/settings");
   expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });

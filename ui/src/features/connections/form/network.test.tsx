@@ -50,7 +50,7 @@ it("shows from the start what is unusual", async () => {
 it("takes a proxy of the connection's own, or none", async () => {
   const { open, user, save, saved, host } = await start();
   await open();
-  expect(screen.getByRole("radio", { name: "Use system proxy" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "Custom" }));
   await enterKey(user);
   await save();
@@ -134,7 +134,7 @@ it("says why no file could be chosen", async () => {
 it("takes times to wait within what is allowed", async () => {
   const { open, user, host, saved } = await start();
   await open();
-  const read = screen.getByLabelText("Loading lists and reports");
+  const read = screen.getByLabelText("Loading data");
   await user.clear(screen.getByLabelText("Connecting"));
   await user.clear(read);
   await user.type(read, "70000{Enter}");
