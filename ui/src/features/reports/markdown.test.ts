@@ -116,6 +116,6 @@ it("heads a comparison of two reports with both, and lists checks that only one 
   expect(comparisonMarkdown(i18n, guide, comparison, ["My*work", "Harbour"])).toMatch(
     /^# \[.+\]\(.+\) \(My\\\*work\) · b\.example \(Harbour\)\n/,
   );
-  expect(text).toContain("\n\n## Only in second (1)\n\n- **Title too long** (High)\n");
-  expect(text).toMatch(/\n\n## Only in first \(1\)\n\n- Favicon\n$/);
+  expect(text).toContain("\n\n## Only in the second (1)\n\n- **Title too long** (High)\n");
+  expect(text).toMatch(/\n\n## Only in the first \(1\)\n\n- Favicon\n$/);
 });

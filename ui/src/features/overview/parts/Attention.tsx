@@ -28,7 +28,7 @@ export function Attention({ connection, overview, planning }: AttentionProps) {
           icon={ClockAlert}
           href={reportsPath(connection, { stale_days })}
           title={plural(stale, { one: "# stale report", other: "# stale reports" })}
-          note={<Plural value={stale_days} one="Not checked in # day" other="Not checked in # days" />}
+          note={<Plural value={stale_days} one="Not checked for # day" other="Not checked for # days" />}
         >
           {stale > 0 && <Recheck connection={connection} staleDays={stale_days} planning={planning} />}
         </Item>

@@ -83,11 +83,11 @@ export const ownUpdate = ({ updated_at, generated_at }: ReportRow): string | nul
 
 /** How the checks of two reports differ. */
 export const DIFFERENCES: Record<CheckChangeKind, MessageDescriptor> = {
-  fixed: msg`Only first fails`,
-  broken: msg`Only second fails`,
+  fixed: msg`Only the first fails`,
+  broken: msg`Only the second fails`,
   changed: msg`Different`,
-  removed: msg`Only in first`,
-  added: msg`Only in second`,
+  removed: msg`Only in the first`,
+  added: msg`Only in the second`,
 };
 
 /** How important a check is, by its latest state. */

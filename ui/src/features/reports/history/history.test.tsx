@@ -500,8 +500,8 @@ it("compares two reports, either way", async () => {
   const figure = async (name: string) => (await screen.findByText(name, { selector: "dt" })).nextElementSibling;
   expect(await figure("Same")).toHaveTextContent(String(same));
   const count = (of: string) => checks.filter(({ kind }) => kind === of).length;
-  expect(await figure("Only second fails")).toHaveTextContent(String(count("broken")));
-  expect(await figure("Only first fails")).toHaveTextContent(String(count("fixed")));
+  expect(await figure("Only the second fails")).toHaveTextContent(String(count("broken")));
+  expect(await figure("Only the first fails")).toHaveTextContent(String(count("fixed")));
   // Nothing changed: they are two pages.
   expect(screen.queryByText(/^(Broke|Fixed|Changed|Before|After)\b|^Now:|changed to|What changed/)).toBeNull();
   expect(screen.getByRole("link", { name: after.row.address })).toBeVisible();
@@ -512,7 +512,7 @@ it("compares two reports, either way", async () => {
   expect(within(second).getByRole("img")).toHaveAccessibleName(new RegExp(`, ${after.row.score}$`));
   // Checks are grouped by importance, as in a report.
   const ofHigh = checks.filter(({ kind, after }) => kind === "broken" && after?.importance === "high").length;
-  const secondFails = screen.getByRole("heading", { level: 3, name: /^Only second fails/ })
+  const secondFails = screen.getByRole("heading", { level: 3, name: /^Only the second fails/ })
     .parentElement as HTMLElement;
   expect(within(secondFails).getByRole("heading", { level: 4, name: `High importance ${ofHigh}` })).toBeVisible();
   expect(within(secondFails).queryByText("High")).toBeNull();
@@ -533,11 +533,11 @@ it("compares two reports, either way", async () => {
 });
 
 it.each([
-  ["Only second fails", "200"],
-  ["Only first fails", "125"],
+  ["Only the second fails", "200"],
+  ["Only the first fails", "125"],
 ])("opens the page that fails: %s", async (name, failing) => {
   const host = new FakeHost({ library: "seeded", reports: recordedReports() });
-  if (name === "Only first fails")
+  if (name === "Only the first fails")
     host.change("reports_compare", (comparison) => ({
       ...comparison,
       before: comparison.after,

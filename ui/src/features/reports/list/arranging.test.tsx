@@ -27,7 +27,7 @@ describe("what is active", () => {
     );
     await screen.findByRole("grid", { name: "Active filters" });
     await screen.findByRole("heading", { name: "Nothing synced yet" });
-    expect(chips().map(({ textContent }) => textContent)).toEqual(["Privacy: Public", "Not checked in 90 days"]);
+    expect(chips().map(({ textContent }) => textContent)).toEqual(["Privacy: Public", "Not checked for 90 days"]);
     await expectAccessible();
     await user.click(within(chips()[0] as HTMLElement).getByRole("button"));
     await waitFor(() => expect(history.location.search).not.toContain("privacy"));

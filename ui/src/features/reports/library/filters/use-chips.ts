@@ -38,7 +38,7 @@ export function useChips(
     add("score", t`Score: ${least} to ${most}`, { score_min: undefined, score_max: undefined });
   }
   if (stale_days !== undefined) {
-    const label = t`Not checked in ${plural(stale_days, { one: "# day", other: "# days" })}`;
+    const label = t`Not checked for ${plural(stale_days, { one: "# day", other: "# days" })}`;
     add("stale", label, { stale_days: undefined });
   }
   const { changed, since = "last_time", failing, gone } = search;
