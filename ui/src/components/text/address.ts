@@ -13,18 +13,23 @@ const LEAST = 88;
 /** The room of a line below which paths need all of it. */
 const LEAST_ROOM = 170;
 
-const ELLIPSIS = 11.5;
+const ELLIPSIS = 12;
 
-/** The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. */
+/**
+ * The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. WebKitGTK gives
+ * most letters whole pixels: less than this, and the line would lose its end.
+ */
 const WIDTHS: readonly [RegExp, number][] = [
-  [/[ijlI.,:;'|!]/, 3.5],
-  [/[frt/()[\]*]/, 4.8],
-  [/[-_1]/, 5.9],
+  [/[ijlI]/, 3.4],
+  [/[.,:;'|!]/, 4],
+  [/[frt/()[\]]/, 4.8],
+  [/[-_1]/, 6],
+  [/[aksvxyz?*]/, 7.3],
   [/[mwMW%@]/, 11.7],
-  [/[A-Z0-9?&=+#~]/, 8.5],
+  [/[A-Z0-9&=+#~]/, 8.8],
   [/[\u2e80-\uffdc]/, 13],
 ];
-const OTHER_WIDTH = 7.6;
+const OTHER_WIDTH = 7.9;
 
 const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
