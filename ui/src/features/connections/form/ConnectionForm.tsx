@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button, Form, TextField } from "../../../components";
+import { classes } from "../../../components/class-names";
 import type { Connection, ConnectionCheck, ProblemCode, ServiceChoice } from "../../../host/contract";
 import { useConnections } from "../../../shared/data/connection";
 import { LeaveQuestion } from "../../../shared/unsaved/close-guard";
@@ -24,12 +25,14 @@ export type ConnectionFormProps = {
   isForKey?: boolean;
   /** Called after saving; `check` is the test of a new connection, if it ran. */
   onSaved: (connection: Connection, check: ConnectionCheck | null) => void;
+  /** The buttons are the foot of the screen. */
+  hasFoot?: boolean;
   /** More buttons next to the main one. */
   children?: ReactNode;
 };
 
 /** Tests and saves a connection; new ones are tested first, so that mistakes show early. */
-export function ConnectionForm({ initial, isForKey = false, onSaved, children }: ConnectionFormProps) {
+export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = false, children }: ConnectionFormProps) {
   const draft = useConnectionDraft(initial, isForKey);
   const { values, setValues } = draft;
   const [startsUnusual] = useState(() => isUnusual(values.network));
@@ -116,13 +119,13 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, children }:
       </NetworkSettings>
       {!asked && <SaveProblem connect={connect} />}
       {twin && <TwinNotice twin={twin} />}
-      <div className={styles.buttons}>
+      <div className={classes(styles.buttons, hasFoot && styles.foot)}>
         {children}
         <Button type="submit" variant="primary" isPending={isSaving}>
           <SubmitLabel isNew={initial === undefined} isTwin={twin !== null} />
         </Button>
       </div>
-      {/* Below the button, which stays where it was pressed. */}
+      {/* After the button, which stays where it was pressed. */}
       {checkState?.purpose === "save" && <TestResult connect={connect} />}
     </Form>
   );

@@ -17,7 +17,7 @@ export function NewConnectionScreen(): ReactNode {
   return (
     <Screen title={<Trans>New connection</Trans>} column="middle">
       <div className={styles.column}>
-        <ConnectionForm onSaved={openAdded}>
+        <ConnectionForm onSaved={openAdded} hasFoot>
           <Cancel />
         </ConnectionForm>
       </div>
@@ -49,6 +49,7 @@ export function EditConnectionScreen(): ReactNode {
           key={id}
           initial={connection}
           isForKey={isForKey}
+          hasFoot
           onSaved={() => go(isForKey ? reportsPath(id) : "/connections", { replace: true })}
         >
           <Cancel />
