@@ -92,6 +92,14 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
   const { address } = row;
   return (
     <div className={styles.history}>
+      <ScoreChart
+        history={history}
+        onOpen={(number) => {
+          const at = snapshots.findIndex((each) => each.number === number);
+          const earlier = snapshots[at + 1];
+          showHistory(earlier ? { before: earlier.number, after: number } : { snapshot: number });
+        }}
+      />
       <div className={classes(styles.head, styles.overview)}>
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           <Plural value={snapshots.length} one="# snapshot" other="# snapshots" />
@@ -116,14 +124,6 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
           </Button>
         </div>
       </div>
-      <ScoreChart
-        history={history}
-        onOpen={(number) => {
-          const at = snapshots.findIndex((each) => each.number === number);
-          const earlier = snapshots[at + 1];
-          showHistory(earlier ? { before: earlier.number, after: number } : { snapshot: number });
-        }}
-      />
       <Timeline history={history} onOpen={showHistory} />
       {snapshots.length === 1 && (
         <p className={note.note}>

@@ -43,7 +43,8 @@ it("shows each time that the report was another, with the score over time", asyn
   const { panel, user, history } = await open(host, id, "?per_page=10");
   await user.click(await panel.findByRole("tab", { name: "History" }));
   expect(history.location.search).toBe("?per_page=10&part=history");
-  expect(await panel.findByRole("heading", { name: `${snapshots.length} snapshots` })).toBeVisible();
+  const heading = await panel.findByRole("heading", { name: `${snapshots.length} snapshots` });
+  expect(heading).toBeVisible();
   const entries = panel.getAllByRole("listitem");
   expect(entries).toHaveLength(snapshots.length);
   expect(entries.at(-1)).toHaveTextContent("First snapshot");
@@ -56,7 +57,9 @@ it("shows each time that the report was another, with the score over time", asyn
   }
 
   // The chart is one tab stop, and its marks link to the changes.
-  const chart = within(panel.getByRole("group", { name: "Score over time" }));
+  const course = panel.getByRole("group", { name: "Score over time" });
+  expect(course.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const chart = within(course);
   const [first, last] = [snapshots.at(-1)?.row.score ?? 0, snapshots[0]?.row.score ?? 0];
   const way = last > first ? "Up" : "Down";
   expect(chart.getByText(new RegExp(`^${way} ${Math.abs(last - first)} points? since `))).toBeVisible();
