@@ -7,8 +7,8 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The least room of a part that is cut, in pixels, so that it reads as one. */
-const LEAST = 88;
+/** The least room of a path that is cut, in pixels, so that it reads as one; and of a host before it. */
+const [LEAST, LEAST_HOST] = [88, 60];
 
 /** The room of a line below which paths need all of it. */
 const LEAST_ROOM = 170;
@@ -48,18 +48,17 @@ function fitting(letters: readonly string[], room: number): number {
 }
 
 /**
- * The part of a host that has room before its path, of about `room` pixels, and the rest of it. Where the path is cut,
- * the host is whole if it takes at most half of the line, or else left out. In a narrow line, only a page without a path
- * has it.
+ * The part of a host that has room before its path, of about `room` pixels, and the rest of it. A long path
+ * leaves it some room, so that each row of a list says whose page it is; in a narrow line, only a page without a path
+ * has a host.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
   if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
   const letters = [...host];
   const whole = sumOf(letters);
   const left = room - sumOf([...path]);
-  if (whole <= left) return { start: host, rest: "" };
-  if (left < LEAST && path !== "/") return whole <= room / 2 ? { start: host, rest: "" } : { start: "", rest: host };
-  let end = fitting(letters, Math.max(left, LEAST) - ELLIPSIS);
+  if (whole <= left || (left < LEAST_HOST && whole <= room / 2)) return { start: host, rest: "" };
+  let end = fitting(letters, Math.max(left, LEAST_HOST) - ELLIPSIS);
   // No dot before the ellipsis.
   if (letters[end - 1] === ".") end -= 1;
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
