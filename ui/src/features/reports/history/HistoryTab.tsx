@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ArrowLeft, Download, Flag, GitCompare } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ArrowLeft, Download, GitCompare } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button, DateText, Skeleton } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf } from "../../../host";
 import type { History, ReportRow } from "../../../host/contract";
 import { useConnection } from "../../../shared/data/connection";
 import { useExport } from "../../../shared/export/export";
-import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { ProblemView } from "../../../shared/problems";
 import { usePanelSearch } from "../panel/use-panel-search";
 import actions from "./actions.module.css";
@@ -50,7 +49,6 @@ export function HistoryTab({ row }: { row: ReportRow }) {
             Snapshot from <DateText value={shown.seen_at} form="exact" />
           </Trans>
         }
-        action={<NameMoment at={shown.seen_at} />}
         onBack={() => showHistory({})}
       >
         <SnapshotView id={row.id} snapshot={shown} />
@@ -134,28 +132,15 @@ function Overview({ row, history, pair, heading }: OverviewProps) {
   );
 }
 
-function NameMoment({ at }: { at: string }) {
-  const { t } = useLingui();
-  const { id: connection } = useConnection();
-  const [isNaming, setNaming] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" icon={Flag} aria-label={t`Name this moment`} onPress={() => setNaming(true)} />
-      {isNaming && <MomentsDialog at={new Date(at)} connection={connection} onClose={() => setNaming(false)} />}
-    </>
-  );
-}
-
 type PartProps = {
   heading: React.RefObject<HTMLHeadingElement | null>;
   title: ReactNode;
-  action?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 };
 
 /** A part of the history shown instead of the timeline. */
-function Part({ heading, title, action, onBack, children }: PartProps) {
+function Part({ heading, title, onBack, children }: PartProps) {
   const { t } = useLingui();
   return (
     <Measured wideFrom={600} className={styles.history}>
@@ -164,7 +149,6 @@ function Part({ heading, title, action, onBack, children }: PartProps) {
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h3>
-        {action}
       </div>
       {children}
     </Measured>

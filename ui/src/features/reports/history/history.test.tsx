@@ -611,7 +611,8 @@ it("names the moment of a state, and says so where it is compared", async () => 
   const { host, id, snapshots } = await withPast();
   const { panel, user } = await open(host, id);
   await user.click((await panel.findAllByRole("button", { name: /^View snapshot from/ })).at(-1) as HTMLElement);
-  await user.click(await panel.findByRole("button", { name: "Name this moment" }));
+  await user.click(await panel.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Name this moment…" }));
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Launch");
   await user.click(screen.getByRole("button", { name: "Add moment" }));
   const at = new Date(snapshots.at(-1)?.seen_at ?? 0).toISOString();
@@ -636,7 +637,8 @@ it("has the moments of the report's connection, wherever the report is open", as
   const { host } = await withPast({ start: { connections, preferences: { ...usualPreferences, moments } } });
   const { user } = await renderApp({ at: `/reports/c2/${id}?part=history&snapshot=${snapshots.at(-1)?.number}`, host });
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-  await user.click(await panel.findByRole("button", { name: "Name this moment" }));
+  await user.click(await panel.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Name this moment…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   expect(dialog.getAllByRole("listitem").map((each) => each.textContent)).toEqual([expect.stringMatching(/^Launch/)]);
   expect(dialog.queryByRole("button", { name: /Connection/ })).toBeNull();

@@ -1,11 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { AppWindow, ArrowUpRight, ChevronDown, Copy, Ellipsis, Hash, Heading1, Link2, ScanSearch } from "lucide-react";
-import type { RefObject } from "react";
+import {
+  AppWindow,
+  ArrowUpRight,
+  ChevronDown,
+  Copy,
+  Ellipsis,
+  Flag,
+  Hash,
+  Heading1,
+  Link2,
+  ScanSearch,
+} from "lucide-react";
+import { type RefObject, useState } from "react";
 import { Link } from "react-aria-components";
 import {
   Button,
   DateText,
   Delta,
+  lazyNamed,
   Menu,
   MenuItem,
   PrivacyMark,
@@ -17,7 +29,7 @@ import {
   useOpenAddress,
   useVerdictWords,
 } from "../../../components";
-import type { Report, ReportRow } from "../../../host/contract";
+import type { Report, ReportRow, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
@@ -31,6 +43,8 @@ import { PrivacyButton } from "../PrivacyButton";
 import { useCopies, useLinkNote, useMarkdownCopy } from "../use-copies";
 import styles from "./ReportHead.module.css";
 import { usePanelSearch } from "./use-panel-search";
+
+const MomentsDialog = lazyNamed(() => import("../../../shared/moments/MomentsDialog"), "MomentsDialog");
 
 type IdentityProps = {
   id: string;
@@ -172,7 +186,8 @@ export function Actions({ row, report, isGone }: ActionsProps) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
   const keysOf = useKeysOf();
-  const isPast = useShownSnapshot(row.id) !== undefined;
+  const past = useShownSnapshot(row.id);
+  const isPast = past !== undefined;
   const { showReport } = usePanelSearch();
   const { isRefreshing, pending } = activityOf(row.id);
   const { url } = row;
@@ -209,7 +224,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
             row={row}
             report={report}
             isGone={isGone}
-            isPast={isPast}
+            past={past}
             page={level > 2 ? url : null}
             isShareFolded={level > 1}
           />
@@ -259,33 +274,40 @@ function ShareItems({ row, isGone }: ShareProps) {
 }
 
 type MoreProps = ActionsProps & {
-  isPast: boolean;
+  /** The shown snapshot. */
+  past: Snapshot | undefined;
   /** Of the page, if its button has no room. */
   page: string | null;
   isShareFolded: boolean;
 };
 
-function More({ row, report, isGone, isPast, page, isShareFolded }: MoreProps) {
+function More({ row, report, isGone, past, page, isShareFolded }: MoreProps) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const copyMarkdown = useMarkdownCopy();
   const copies = useCopies();
   const keysOf = useKeysOf();
+  const { id: connection } = useConnection();
+  const [named, setNamed] = useState<string | null>(null);
   return (
-    <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
-      {isPast && !isGone && <RecheckItem row={row} keysOf={keysOf} />}
-      {page !== null && <OpenPageItem page={page} keysOf={keysOf} />}
-      {isShareFolded && <ShareItems row={row} isGone={isGone} />}
-      <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
-      {report && (
-        <MenuItem
-          icon={Heading1}
-          label={t`Copy as Markdown`}
-          onAction={() => copyMarkdown(reportMarkdown(i18n, guide, report))}
-        />
-      )}
-      <DocumentItems row={row} keysOf={keysOf} />
-      {!isGone && <DeleteItem row={row} keysOf={keysOf} />}
-    </Menu>
+    <>
+      <Menu trigger={<Button icon={Ellipsis} aria-label={t`More actions`} />}>
+        {past && !isGone && <RecheckItem row={row} keysOf={keysOf} />}
+        {page !== null && <OpenPageItem page={page} keysOf={keysOf} />}
+        {isShareFolded && <ShareItems row={row} isGone={isGone} />}
+        {past && <MenuItem icon={Flag} label={t`Name this moment…`} onAction={() => setNamed(past.seen_at)} />}
+        <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
+        {report && (
+          <MenuItem
+            icon={Heading1}
+            label={t`Copy as Markdown`}
+            onAction={() => copyMarkdown(reportMarkdown(i18n, guide, report))}
+          />
+        )}
+        <DocumentItems row={row} keysOf={keysOf} />
+        {!isGone && <DeleteItem row={row} keysOf={keysOf} />}
+      </Menu>
+      {named !== null && <MomentsDialog at={new Date(named)} connection={connection} onClose={() => setNamed(null)} />}
+    </>
   );
 }
