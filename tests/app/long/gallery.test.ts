@@ -25,7 +25,8 @@ function viewAt({ browser }: App, scrollTop: number | null) {
         // Not by hit testing: lists ignore the pointer while scrolling.
         const drawn = rows.filter(({ textContent }) => textContent !== "").map((row) => row.getBoundingClientRect());
         const blanks: number[] = [];
-        for (let y = (head?.bottom ?? area.top) + 2; y < area.top + scroller.clientHeight - 2; y += 10) {
+        // Below the gap after the head.
+        for (let y = (head?.bottom ?? area.top) + 6; y < area.top + scroller.clientHeight - 2; y += 10) {
           if (!drawn.some(({ top, bottom }) => top <= y && y <= bottom)) blanks.push(Math.round(y - area.top));
         }
         done({

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { Item } from "./use-items";
 
-/** Of the head, in pixels. */
-const HEAD_HEIGHT = 32;
+/** Of the head and the gap below it, in pixels. */
+const HEAD_HEIGHT = 36;
 
 /** Of a group's heading: less than a row with two lines, more than one with one. */
 const GROUP_HEIGHT = 40;

@@ -260,7 +260,7 @@ describe("commands for the open report", () => {
     for (let step = 0; step < 10; step++) await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports/4129"));
     // The last of the rows in view.
-    await waitFor(() => expect(scroller.scrollTop).toBe(32 + 11 * 36 - 200));
+    await waitFor(() => expect(scroller.scrollTop).toBe(36 + 11 * 36 - 200));
     fireEvent.scroll(scroller);
     await user.keyboard("{Escape}");
     await waitFor(() => expect(rowOf("4129")).toHaveFocus());
