@@ -140,6 +140,8 @@ const hasFailed = ({ state }: Query) => state.status === "error";
 export function forgetConnection(queries: QueryClient, connection: string): void {
   queries.removeQueries({ queryKey: keys.connection(connection) });
   queries.removeQueries({ queryKey: keys.check(connection) });
+  // Its sync state is among those of all connections.
+  void queries.invalidateQueries({ queryKey: keys.library.all() });
 }
 
 /** How long data stays in memory once nothing shows it, in milliseconds: for going back and forth. */

@@ -288,6 +288,29 @@ it("gives an earlier service back that another one replaced", async () => {
   expect(await host.call("connections_list", null)).toEqual([exampleConnection]);
 });
 
+it("says how the service is synced that replaced an earlier one, and how that one was once it is back", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  const now = new Date().toISOString();
+  host.syncs.set("c1", { synced_at: now, full_at: now, total: 1200 });
+  const { user } = await renderApp({ host, at: "/connections/c1/edit" });
+  const status = await screen.findByRole("button", { name: /Sync details/ });
+  await waitFor(() => expect(status).toHaveTextContent(/^Synced/));
+  await user.type(await screen.findByLabelText("Service URL"), "/new");
+  await press(user, "Save");
+  await user.click(await screen.findByRole("radio", { name: /^Different service/ }));
+  const never = { synced_at: null, full_at: null, total: null };
+  host.change("syncs_list", (states) => states.map((state) => ({ ...state, ...never })));
+  await press(user, "Save");
+  const list = await screen.findByRole("list", { name: "Connections" });
+  await waitFor(() => expect(list).toHaveTextContent("Not synced"));
+  expect(list).not.toHaveTextContent("1,200");
+  expect(status).toHaveTextContent(/^Not synced/);
+  host.change("syncs_list", (states) => states);
+  await press(user, "Undo");
+  await waitFor(() => expect(list).toHaveTextContent("1,200 reports"));
+  expect(status).toHaveTextContent(/^Synced/);
+});
+
 it("keeps what was typed when the user would not connect after all", async () => {
   const host = new FakeHost({ start: nothingYet });
   host.fail("connection_test", "canceled", 1);
