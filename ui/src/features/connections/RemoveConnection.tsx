@@ -39,6 +39,7 @@ export function RemoveConnection({ connection, isOpen, onClose, onRemoved }: Rem
     const rest = await host.call("connections_list", null);
     queries.setQueryData(keys.connections(), rest);
     forgetConnection(queries, id);
+    void queries.invalidateQueries({ queryKey: keys.batches.all() });
     // Views of the sample workspace return with it.
     if (!connection.sample) save({ views: views.filter(({ place }) => connectionOfPath(place) !== id) });
     onRemoved(rest);

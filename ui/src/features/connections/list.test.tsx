@@ -108,6 +108,20 @@ it("removes a connection only after asking", async () => {
   await waitFor(() => expect(screen.getByRole("list", { name: "Connections" })).toHaveFocus());
 });
 
+it("shows a removed connection's batch no more, and does not warn of it", async () => {
+  const host = new FakeHost({ start: { connections: [exampleConnection, other] } });
+  const { number } = await host.call("batch_plan", host.batches.tell("create"));
+  host.batches.halt();
+  await host.call("batch_start", { batch: number });
+  const { user } = await renderApp({ at: "/connections", host });
+  const batch = await screen.findByRole("link", { name: /Batch running/ });
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
+  await chooseRemove(user);
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(batch).not.toBeInTheDocument());
+  await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(false));
+});
+
 it("welcomes again after the last one", async () => {
   const { user } = await renderApp({ at: "/connections" });
   await chooseRemove(user);

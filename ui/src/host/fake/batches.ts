@@ -67,6 +67,13 @@ export class FakeBatches {
     this.#around.tell(kept.batch);
   }
 
+  /** Deletes a connection's batches. */
+  forget(connection: string): void {
+    const isOfIt = (kept: StoredBatch) => kept.connection === connection;
+    for (const { number } of this.#batches.filter(isOfIt)) clearTimeout(this.#timers.get(number));
+    this.#batches = this.#batches.filter((kept) => !isOfIt(kept));
+  }
+
   /** Lets the next plans be of this story; returns what was asked in it. */
   tell(story: string): PlanBatch {
     this.#next = readRecording(STORIES[`./recorded/batches/${story}.json`] ?? "[]");

@@ -160,7 +160,10 @@ export class FakeHost implements Host {
       useKeychain: () => this.#useKeychain(),
       chosenFile: () => this.chosenFile,
       reports: () => this.reports,
-      forget: (id) => this.library.forget(id),
+      forget: (id) => {
+        this.library.forget(id);
+        this.batches.forget(id);
+      },
     });
     this.#isSeeded = options.library === "seeded";
     this.syncs = new FakeSyncs({
