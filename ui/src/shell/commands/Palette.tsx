@@ -141,7 +141,7 @@ type Scope = {
 function useSections(text: string, { current, connections, isAll, recents }: Scope) {
   const { t, i18n } = useLingui();
   const known = useKnownChoices(current);
-  const typed = useTypedChoices(text, current);
+  const typed = useTypedChoices(text, current, isAll);
   const found = useFound(text, connections, isAll);
   const projectCommands = useProjectCommands();
   const { reportChoice, toldApart, foundProject, ...things } = useThings(connections, isAll);

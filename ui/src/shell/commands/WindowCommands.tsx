@@ -1,3 +1,4 @@
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { lazyNamed } from "../../components";
 import type { Connection } from "../../host/contract";
@@ -11,6 +12,7 @@ import {
   changesPath,
   connectionTestPath,
   fixListPath,
+  isOfAll,
   newBatchPath,
   overviewPath,
   projectsPath,
@@ -39,6 +41,8 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   usePastedAddress();
   const [open, setOpen] = useState<"palette" | "shortcuts" | "updates" | "diagnostics" | null>(null);
   const [recents, addRecent] = useRecents();
+  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.pathname) });
+  const shown = isAll || !current ? null : current.id;
 
   useCommand("palette", () => setOpen("palette"));
   useCommand("shortcuts", () => setOpen("shortcuts"));
@@ -54,10 +58,10 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   useCommand("new_connection", () => go("/connections/new"));
   useCommand("check_connection", current ? () => go(connectionTestPath(current.id)) : null);
   useCommand("settings", () => go("/settings"));
-  useCommand("go_overview", current ? () => go(overviewPath(current.id)) : null);
-  useCommand("go_reports", current ? () => go(reportsPath(current.id)) : null);
+  useCommand("go_overview", current ? () => go(overviewPath(shown)) : null);
+  useCommand("go_reports", current ? () => go(reportsPath(shown)) : null);
   useCommand("go_changes", current ? () => go(changesPath(current.id)) : null);
-  useCommand("go_fix_list", current ? () => go(fixListPath(current.id)) : null);
+  useCommand("go_fix_list", current ? () => go(fixListPath(shown)) : null);
   useCommand("go_projects", current ? () => go(projectsPath(current.id)) : null);
   useCommand("go_all_reports", current ? () => go(reportsPath(null)) : null);
   useCommand("go_connections", () => go("/connections"));

@@ -316,6 +316,16 @@ describe("the actions of a report", () => {
   });
 });
 
+it("searches the reports of all connections on their screens, and offers no ID of only one of them", async () => {
+  const { open, user, history } = await start({ at: "/overview" });
+  await open("kaffee");
+  await user.click(await screen.findByRole("option", { name: "Search reports for “kaffee”" }));
+  await waitFor(() => expect(history.location.href).toBe("/reports?search=kaffee"));
+  await open("17");
+  expect(await screen.findByRole("option", { name: "Search reports for “17”" })).toBeVisible();
+  expect(screen.queryByRole("option", { name: "View report 17" })).toBeNull();
+});
+
 it("works with the library of all connections", async () => {
   const { open, user, history } = await start({ at: "/reports" });
   await open("kaffeewerk.example");

@@ -1,20 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
 import { FileText, Plus, Search } from "lucide-react";
 import type { Connection } from "../../host/contract";
 import { isPageAddress, withoutScheme } from "../../host/page-urls";
 import { useConnections } from "../../shared/data/connection";
 import { readAppLink } from "../../shared/navigation/app-links";
-import { linkedPath, reportPath } from "../../shared/navigation/routes";
+import { linkedPath, reportPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useNewReport } from "../../shared/planning/new-report";
 import type { Choice } from "./use-known-choices";
 
-/** Choices for a typed URL, link, id, or other text; links come before the library’s reports, ids after them. */
-export function useTypedChoices(text: string, current: Connection | undefined): Choice[] {
+/**
+ * Choices for a typed URL, link, id, or other text; links come before the library’s reports, ids after them. Among all
+ * connections, an id alone names no report.
+ */
+export function useTypedChoices(text: string, current: Connection | undefined, isAll: boolean): Choice[] {
   const { t } = useLingui();
   const go = useGoTo();
-  const navigate = useNavigate();
   const { ask } = useNewReport();
   const connections = useConnections();
   if (text === "") return [];
@@ -34,9 +35,7 @@ export function useTypedChoices(text: string, current: Connection | undefined): 
     label: t`Search reports for “${term}”`,
     mark: <Search size={16} aria-hidden />,
     section: "commands",
-    run: () => {
-      void navigate({ to: "/c/$connection/reports", params: { connection: current.id }, search: { search: term } });
-    },
+    run: () => go(reportsPath(isAll ? null : current.id, { search: term })),
   });
 
   const link = `${current.base_url}/reports/`;
@@ -55,7 +54,7 @@ export function useTypedChoices(text: string, current: Connection | undefined): 
     return [search(withoutScheme(text)), create];
   }
   // Report ids vary by service: most have digits, none has spaces.
-  const isId = /^\S{1,100}$/.test(text) && /\d/.test(text);
+  const isId = !isAll && /^\S{1,100}$/.test(text) && /\d/.test(text);
   return isId ? [open("id", text, current.id), search(text)] : [search(text)];
 }
 

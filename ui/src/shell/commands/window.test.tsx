@@ -31,6 +31,20 @@ it("goes to the screens by keys, and back and forward", async () => {
   }
 });
 
+it("stays with all connections by the keys of the screens that they share", async () => {
+  const { user, history } = await renderApp({ at: "/reports" });
+  for (const [key, path] of [
+    ["1", "/overview"],
+    ["4", "/fix-list"],
+    ["2", "/reports"],
+    ["5", "/c/c1/projects"],
+    ["1", "/c/c1/overview"],
+  ] as const) {
+    await user.keyboard(`{Control>}${key}{/Control}`);
+    await waitFor(() => expect(history.location.pathname).toBe(path));
+  }
+});
+
 it("keeps the place where a report is asked for, unless that is another screen", async () => {
   const { user, history } = await renderApp({ at: "/c/c1/projects" });
   await user.keyboard("{Control>}n{/Control}");
