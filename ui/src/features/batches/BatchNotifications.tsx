@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { Button, ProgressLine, TopLiveText, toast, useDuration, useSecondsUntil } from "../../components";
 import { problemOf, useHost } from "../../host";
@@ -39,7 +39,7 @@ export function BatchNotifications(): ReactNode {
   const host = useHost();
   const router = useRouter();
   const tell = useTell();
-  const [said, say] = useState("");
+  const [said, say] = useReducer((before, text: string) => ({ text, count: before.count + 1 }), { text: "", count: 0 });
   const known = useRef(new Map<number, Batch["state"]>());
   const states = useBatches((batches) =>
     batches.map(({ number, connection, state }) => ({ number, connection, state })),
@@ -70,6 +70,7 @@ export function BatchNotifications(): ReactNode {
     if (before === batch.state) return;
     const { states: counts, problem, ended_at } = batch;
     if (batch.state === "held") sayHeld(batch);
+    else if (batch.state === "planned" && before === "held") say(t`The batch won’t start.`);
     else if (batch.state === "running") say(t`The batch is running.`);
     else if (batch.state === "paused" && problem) {
       const why = i18n._(PROBLEMS[problem.code].title);
@@ -91,7 +92,12 @@ export function BatchNotifications(): ReactNode {
   });
   useEffect(() => host.watch((event) => event.kind === "batch" && note(event.batch)), [host]);
 
-  return <TopLiveText>{said}</TopLiveText>;
+  return (
+    <TopLiveText>
+      {/* A text that stays in place isn't announced again. */}
+      <span key={said.count}>{said.text}</span>
+    </TopLiveText>
+  );
 }
 
 /** Reports a batch in the window, unless its own screen or the list shows it, and through the system. */

@@ -47,6 +47,7 @@ it("shows on every screen that deletes are about to begin, and takes them back t
   expect(await screen.findByText("Couldn’t undo the start")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo: Delete 3 reports" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo: Delete 3 reports" })).toBeNull());
+  await announced("The batch won’t start.");
   expect((await host.call("batch_read", { batch: 1 })).state).toBe("planned");
   expect(host.reports).toHaveLength(240);
   expect(history.location.pathname).toBe("/settings");
@@ -232,6 +233,20 @@ it("tells of another batch on the screen of one", async () => {
   expect(await screen.findByRole("link", { name: "Batch running 0%" })).toBeVisible();
   act(() => history.push("/c/c1/batches/2"));
   expect(await screen.findByRole("link", { name: /^Delete 3 reports Starts in/ })).toBeVisible();
+});
+
+it("announces the same of another batch", async () => {
+  const host = new FakeHost();
+  await plan(host, "create");
+  await plan(host, "create");
+  host.batches.halt();
+  await openApp({ host, at: "/settings" });
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  const first = await screen.findByText("The batch is running.");
+  await act(async () => void (await host.call("batch_start", { batch: 2 })));
+  // A text that stays in place isn't announced again.
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  expect(screen.getByText("The batch is running.")).toBeInTheDocument();
 });
 
 it("sends no notifications if they are off", async () => {
