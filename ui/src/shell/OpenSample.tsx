@@ -5,13 +5,14 @@ import { Button, EmptyState, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
 import { keys } from "../shared/data/queries";
 import { reportsPath } from "../shared/navigation/routes";
-import { useGoTo } from "../shared/navigation/use-navigation";
+import { useGoTo, useIsCurrentRoute } from "../shared/navigation/use-navigation";
 import { ProblemView } from "../shared/problems";
 
 /** Starts the sample workspace and opens its reports. */
 export function OpenSample(): ReactNode {
   const host = useHost();
   const go = useGoTo();
+  const isCurrentRoute = useIsCurrentRoute();
   const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => host.call("sample_open", null),
@@ -19,7 +20,7 @@ export function OpenSample(): ReactNode {
       // The new service may be another one, so earlier reads don't apply.
       queries.removeQueries({ queryKey: keys.connection(sample.id) });
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
-      go(reportsPath(sample.id), { replace: true });
+      if (isCurrentRoute()) go(reportsPath(sample.id), { replace: true });
     },
   });
   useEffect(() => mutate(), [mutate]);

@@ -120,6 +120,20 @@ it("opens the sample workspace, marks it as one, and leads to a connection of on
   expect(host.requests("sample_open")).toHaveLength(1);
 });
 
+it("opens the sample workspace late without leading back from where the user has gone", async () => {
+  const host = new FakeHost();
+  const release = host.hold("sample_open");
+  const { history } = await renderApp({ host, at: "/sample" });
+  await waitFor(() => expect(host.requests("sample_open")).toHaveLength(1));
+  act(() => history.push("/settings"));
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  const read = host.requests("connections_list").length;
+  release();
+  await waitFor(() => expect(host.requests("connections_list").length).toBeGreaterThan(read));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(history.location.pathname).toBe("/settings");
+});
+
 it("offers another try and the way to a connection when the sample workspace does not start", async () => {
   const host = new FakeHost({ start: { ...nothingYet, link: { kind: "sample" } } });
   host.fail("sample_open", "sample_failed", 1);

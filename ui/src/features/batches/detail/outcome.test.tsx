@@ -86,6 +86,18 @@ describe("a batch that has ended", () => {
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches"));
     expect(host.requests("batch_remove")).toHaveLength(1);
   });
+
+  it("lists the plan of a late undo, and leads to it no more, once the user has left", async () => {
+    const { host, user, history } = await end();
+    const release = host.hold("batch_undo");
+    await user.click(screen.getByRole("button", { name: "Undo privacy changes…" }));
+    act(() => history.push("/c/c1/batches"));
+    const list = within(await screen.findByRole("grid", { name: "Batches" }));
+    release();
+    expect(await list.findByText(/^Restore privacy of 1 report/)).toBeVisible();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(history.location.pathname).toBe("/c/c1/batches");
+  });
 });
 
 it("groups failures by reason, lists those rows, and leads to the new reports", async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { problemOf, useHost } from "../../../host";
 import type { Batch, BatchRow, ListBatchRows, Page, Problem } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
@@ -77,15 +78,17 @@ export type BatchActions = {
   problem: Problem | null;
 };
 
-/** Controls a batch; results arrive as events, and undo opens the new plan. */
+/** Controls a batch; results arrive as events, and undo opens the new plan, unless the batch was left meanwhile. */
 export function useBatchActions({ number: batch, connection }: Pick<Batch, "number" | "connection">): BatchActions {
   const host = useHost();
   const queries = useQueryClient();
   const go = useGoTo();
+  const router = useRouter();
   const act = useMutation({
     mutationFn: async (call: BatchCall) => {
       const answer = await host.call(call, { batch });
-      if (call === "batch_undo") go(batchPath(connection, answer.number));
+      const isHere = router.latestLocation.pathname === batchPath(connection, batch);
+      if (call === "batch_undo" && isHere) go(batchPath(connection, answer.number));
       // The response may be older than an event.
       else await queries.invalidateQueries({ queryKey: keys.batches.one(batch) });
     },
