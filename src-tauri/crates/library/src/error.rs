@@ -60,7 +60,7 @@ impl From<rusqlite::Error> for LibraryError {
         match error {
             // A referenced row is missing.
             rusqlite::Error::QueryReturnedNoRows => Self::Damaged,
-            // A row that was looked for is there after all: its index is wrong.
+            // A search did not find an existing row: its index is wrong.
             error if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Self::Damaged,
             error => StoreError::from(error).into(),
         }
