@@ -31,13 +31,14 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
   const hasHost = !(isWithoutHost && path !== "/");
   const left = (room ?? Number.POSITIVE_INFINITY) - indent;
   const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
-  const shownPath = shortPath({ host: shownHost.start, path }, left);
+  const isHostCut = shownHost.start !== "" && shownHost.rest !== "";
+  const shownPath = shortPath({ host: isHostCut ? `${shownHost.start}…` : shownHost.start, path }, left);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
       {hasHost && (
         <span className={styles.host}>
           {shownHost.start}
-          <Rest text={shownHost.rest} isCut={shownHost.start !== ""} />
+          <Rest text={shownHost.rest} isCut={isHostCut} />
         </span>
       )}
       <span className={styles.path}>

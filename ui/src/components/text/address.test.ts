@@ -22,6 +22,14 @@ it.each([
   expect(textWidth(text)).toBeLessThan(width * 1.02);
 });
 
+it("counts the ellipsis of a host that is cut before a path that is cut, too", () => {
+  const { host, path } = splitAddress("docs.open-ledger.example/reference/webhooks?utm_medium=email");
+  const { start } = shortHost({ host, path }, 200);
+  const shown = shortPath({ host: `${start}…`, path }, 200);
+  expect(textWidth(`${start}…${shown.start}…${shown.end}`)).toBeLessThanOrEqual(200);
+  expect(shown.end).not.toBe("");
+});
+
 it("leaves the end of a path in view after a host that is cut", () => {
   const { host, path } = splitAddress("kaffeewerk.example/bohnen?menge=500g&abo=1&page=6");
   const { start } = shortHost({ host, path }, 355);

@@ -13,8 +13,6 @@ const [LEAST, LEAST_HOST] = [88, 60];
 /** The room of a line below which paths need all of it. */
 const LEAST_ROOM = 170;
 
-const ELLIPSIS = 12;
-
 /**
  * The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. WebKitGTK gives
  * most letters whole pixels: less than this, and the line would lose its end.
@@ -26,12 +24,14 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[-_1]/, 6],
   [/[aksvxyz?*]/, 7.3],
   [/[mwMW%@]/, 11.7],
+  [/…/, 12],
   [/[A-Z0-9&=+#~]/, 8.8],
   [/[\u2e80-\uffdc]/, 13],
 ];
 const OTHER_WIDTH = 7.9;
 
 const widthOf = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
+const ELLIPSIS = widthOf("…");
 const sumOf = (letters: readonly string[]) => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
 /** About how wide a text is at the size of text, in pixels. */
@@ -64,7 +64,7 @@ export function shortHost({ host, path }: AddressParts, room: number): { start: 
   return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }
 
-/** The parts of a path that have room after what is shown of its host: its end tells pages apart. */
+/** The parts of a path that have room after what is shown of its host, with its ellipsis: its end tells pages apart. */
 export function shortPath({ host, path }: AddressParts, room: number): { start: string; rest: string; end: string } {
   const letters = [...path];
   const left = room - sumOf([...host]);
