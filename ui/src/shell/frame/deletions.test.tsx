@@ -368,6 +368,19 @@ describe("a delete that fails", () => {
     expect(within(screen.getByRole("complementary")).queryByText(/Outcome unknown/)).toBeNull();
   });
 
+  it("is still unknown where the check fails", async () => {
+    const { host, user } = await start();
+    host.fail("report_delete", "outcome_unknown");
+    await pass(9);
+    const failed = await screen.findByRole("alertdialog", { name: "Outcome unknown" });
+    host.fail("report_read", "offline");
+    await user.click(within(failed).getByRole("button", { name: "Check now" }));
+    await waitFor(() => expect(failed).not.toBeInTheDocument());
+    const again = within(await screen.findByRole("alertdialog", { name: "Outcome unknown" }));
+    expect(again.getByRole("button", { name: "Check now" })).toBeVisible();
+    expect(screen.queryByText(/Not deleted/)).toBeNull();
+  });
+
   it("says that it was already gone, or that the answer was lost", async () => {
     const { host } = await start();
     host.change("report_delete", (answer) => ({ ...answer, answer_lost: makeProblem("outcome_unknown") }));

@@ -64,7 +64,7 @@ export function useReportDeletion(connection: string): (row: ReportRow) => void 
       toast({ tone: "info", title: t`Report not deleted`, description: row.address });
     } catch (thrown) {
       const problem = problemOf(thrown);
-      if (problem.code !== "not_found") return sayFailure(row, problem);
+      if (problem.code !== "not_found") return sayFailure(row, { ...problem, code: "outcome_unknown" });
       toast({ tone: "success", title: t`Report deleted`, description: row.address });
     }
     forgetFailure(id);
