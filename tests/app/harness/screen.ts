@@ -309,7 +309,13 @@ export class Screen {
 
   /** Waits until the screen shows a text. */
   async shows(text: string) {
-    await until(`the screen to show "${text}"`, async () => (await this.text()).includes(this.#say(text)));
+    let shown = "";
+    await until(`the screen to show "${text}"`, async () => {
+      shown = await this.text();
+      return shown.includes(this.#say(text));
+    }).catch(async (error: Error) => {
+      throw new Error(`${error.message}. ${await this.place()} shows:\n${shown.slice(0, 2_000)}`, { cause: error });
+    });
   }
 
   /** Waits until the screen no longer shows a text. */
