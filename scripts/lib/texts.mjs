@@ -177,7 +177,7 @@ function filesOf(locale) {
  */
 function questionsIn(rust, locale) {
   const [code] = locale.split("-");
-  const language = new RegExp(`"${code}" => (\\w+::\\w+)`).exec(rust)?.[1] ?? "MessageLanguage::English";
+  const language = new RegExp(`"${code}" .*=> Some\\((\\w+::\\w+)\\)`).exec(rust)?.[1];
   return rust
     .split("#[cfg(test)]")[0]
     .split(/(?=\bMessageLanguage::\w+ => )/)
