@@ -8,7 +8,7 @@ use std::{
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
-    sync::{Arc, atomic::Ordering},
+    sync::atomic::Ordering,
     time::Duration,
 };
 
@@ -20,7 +20,7 @@ use assay_model::{
 };
 use assay_sample_service::{Config, SampleService};
 use common::{
-    App, FakeHost, FakeKeychain, KEY,
+    App, KEY,
     batches::{answered, at_once, create_as, made, pages, plan, plan_of, text, until},
     draft, once_closed, service,
 };
@@ -440,6 +440,9 @@ async fn a_computer_without_a_keychain_has_nothing_in_it() {
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_is_removed_where_the_data_folder_is_a_link() {
+    use common::{FakeHost, FakeKeychain};
+    use std::sync::Arc;
+
     let elsewhere = tempfile::tempdir().unwrap();
     let link = elsewhere.path().join("link");
     let host = FakeHost { elsewhere: Some(link.clone()), ..FakeHost::default() };
