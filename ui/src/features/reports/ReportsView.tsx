@@ -11,7 +11,7 @@ import { useViews } from "../../shared/views/use-views";
 import { ReportsFooter } from "./list/ReportsFooter";
 import { ReportsToolbar } from "./list/ReportsToolbar";
 import type { ReportListProps } from "./list/use-report-list";
-import { isCheckSort, isOfDuplicates, NO_FILTERS, otherSort, sortOf } from "./search";
+import { isCheckSort, isFiltered, isOfDuplicates, NO_FILTERS, otherSort, sortOf } from "./search";
 
 const SelectionBar = lazyNamed(() => import("./selection/SelectionBar"), "SelectionBar");
 // The first paint shows the screen's frame; these load while the service is asked.
@@ -34,6 +34,8 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
   const shared = { connection, reports };
   const { open } = useViews();
   const isInProject = useProjectScope() !== null;
+  // Of all reports, and of all in a project, the sidebar or a tab has the fix list.
+  const isOfSome = isFiltered(isInProject ? { ...search, project: undefined } : search);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
   return (
     <SplitView panel={panel}>
@@ -44,7 +46,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
           actions={
             <>
               {/* Beside a report there is no room for it. */}
-              {list.isOfLibrary && reports.openKey === undefined && !isOfDuplicates(search) && (
+              {list.isOfLibrary && isOfSome && reports.openKey === undefined && !isOfDuplicates(search) && (
                 <FixThese connection={connection?.id ?? null} search={search} />
               )}
               {!isInProject && newReport}

@@ -103,6 +103,19 @@ it("is of the reports that a list shows, and goes back to a check from a report 
   await waitFor(() => expect(history.location.href).toMatch(/^\/c\/c1\/reports\?failing=\w+$/));
 });
 
+it.each([
+  ["of all reports", "/reports"],
+  ["of a project", "/c/c1/projects/fjordbikes.example/reports?sort_by=changed"],
+])("has one way to the fix list %s", async (_, at) => {
+  const { history } = await renderApp({ library: "seeded", at });
+  const button = () => screen.queryByRole("button", { name: "View fix list" });
+  await screen.findAllByRole("rowheader");
+  // The sidebar or the project’s tab leads to the same.
+  expect(button()).toBeNull();
+  history.push(`${at.split("?")[0]}?score_max=90`);
+  await waitFor(() => expect(button()).toBeVisible());
+});
+
 it("shows one importance, and checks by their names", async () => {
   const { user, history } = await open();
   await group(/^High importance/);
