@@ -14,8 +14,9 @@ import {
   useVerdictWords,
 } from "../../../components";
 import cells from "../../../components/tables/cells.module.css";
-import type { LibraryRow } from "../../../host/contract";
+import type { LibraryRow, Verdict } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
+import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -170,6 +171,12 @@ function scoreBefore({ change, score_before }: LibraryRow): number | null {
   return change?.kind === "new" ? change.first_score : score_before;
 }
 
+/** The earlier verdict, of a new report that of its first score. */
+function verdictBefore({ change, verdict_before }: LibraryRow): Verdict | null {
+  const first = change?.first_score ?? null;
+  return first === null ? verdict_before : verdictOfScore(first);
+}
+
 /** By how much the score changed, for a new report since it was created; 0 if unknown. */
 function differenceOf(row: LibraryRow): number {
   const before = scoreBefore(row);
@@ -181,14 +188,12 @@ function differenceOf(row: LibraryRow): number {
 function Before({ row }: { row: ChangesRow }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
-  const { change, verdict_before } = row;
+  const { change } = row;
   if (row.folded || change?.kind === "gone" || (change?.kind === "new" && differenceOf(row) === 0)) return null;
-  const before = scoreBefore(row);
-  if (verdict_before !== null && verdict_before !== row.row.verdict) {
-    return <Stamp score={before} verdict={verdict_before} />;
-  }
+  const [before, verdict] = [scoreBefore(row), verdictBefore(row)];
+  if (verdict !== null && verdict !== row.row.verdict) return <Stamp score={before} verdict={verdict} />;
   if (before !== null) return i18n.number(before, { maximumFractionDigits: 0 });
-  return verdict_before && words[verdict_before];
+  return verdict && words[verdict];
 }
 
 function Difference({ row }: { row: ChangesRow }) {
