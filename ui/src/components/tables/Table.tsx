@@ -63,6 +63,8 @@ export type TableProps<T> = {
   hasTwoLines?: boolean;
   /** The heading of the group that a row is in; it shows above the first row of each. */
   groupOf?: (row: T) => string;
+  /** Beside the heading of a group, such as how many it has. */
+  groupNoteOf?: (group: string) => string | undefined;
   /** A line is above a row for which this differs from that of the row before. */
   partOf?: ((row: T) => string) | undefined;
   empty?: ReactNode;

@@ -369,3 +369,12 @@ it("heads groups with lower rows than theirs", () => {
   const heightOf = (name: string) => screen.getByRole("row", { name: new RegExp(name) }).style.height;
   expect([heightOf("High"), heightOf("one.example"), heightOf("Low")]).toEqual(["40px", "54px", "40px"]);
 });
+
+it("says beside the heading of a group what is known of it", () => {
+  renderPages({
+    groupOf: ({ id }) => (id === "1" ? "High" : "Low"),
+    groupNoteOf: (group) => (group === "High" ? "1 page" : undefined),
+  });
+  expect(screen.getByRole("row", { name: "High 1 page" })).toBeVisible();
+  expect(screen.getByRole("row", { name: "Low" })).toBeVisible();
+});

@@ -28,14 +28,14 @@ type RowProps = {
 /** A row of a grid, or the heading of a group; drawn again only with other props. */
 export const Row = memo(function Row({ item, columns, isSelectable, isSelected, isTabStop, ...place }: RowProps) {
   const { t } = useLingui();
-  const { row, id, text, badge, isPending, isOpen, isApart, isHeading } = item;
+  const { row, id, text, badge, isPending, isOpen, isApart, isHeading, note } = item;
   const { index, top, height, base, onToggle } = place;
   const common = { role: "row", "aria-rowindex": index + 2, style: { top, height } };
   if (isHeading) {
     return (
       <div {...common} className={classes(styles.row, styles.groupRow)}>
         <div role="gridcell" aria-colspan={columns.length + Number(isSelectable)} className={styles.group}>
-          {text}
+          {text} {note !== undefined && <span className={styles.groupNote}>{note}</span>}
         </div>
       </div>
     );

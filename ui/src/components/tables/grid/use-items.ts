@@ -13,10 +13,13 @@ export type Item = {
   isApart: boolean;
   /** The heading of a group, instead of a row. */
   isHeading?: boolean;
+  /** Beside a heading. */
+  note?: string | undefined;
 };
 
 type Readers<T> = Pick<TableProps<T>, "rows" | "idOf" | "rowLabel" | "pendingOf" | "noteOf" | "openId"> & {
   groupOf?: TableProps<T>["groupOf"] | undefined;
+  groupNoteOf?: TableProps<T>["groupNoteOf"];
   partOf?: TableProps<T>["partOf"];
 };
 
@@ -29,6 +32,7 @@ export function useItems<T extends object>({
   noteOf,
   openId,
   groupOf,
+  groupNoteOf,
   partOf,
 }: Readers<T>): Item[] {
   const [known] = useState(() => new WeakMap<T, Item>());
@@ -36,6 +40,7 @@ export function useItems<T extends object>({
   const isApartAt = (at: number) => at > 0 && parts !== undefined && parts[at] !== parts[at - 1];
   const marks = rows.map((row, at) => `${pendingOf?.(row) ?? ""}\t${noteOf?.(row) ?? ""}\t${isApartAt(at)}`).join("\n");
   const groups = groupOf && rows.map(groupOf);
+  const notes = groups && [...new Set(groups)].map((group) => groupNoteOf?.(group));
   // Not on the functions: they change on every render, but return the same.
   const items = useMemo(
     () =>
@@ -53,16 +58,23 @@ export function useItems<T extends object>({
       }),
     [rows, marks, openId, known],
   );
-  return useMemo(() => (groups ? withHeadings(items, groups) : items), [items, groups?.join("\n")]);
+  return useMemo(
+    () => (groups ? withHeadings(items, groups, groupNoteOf) : items),
+    [items, groups?.join("\n"), notes?.join("\n")],
+  );
 }
 
 /** A heading above the first item of each group. */
-function withHeadings(items: readonly Item[], groups: readonly string[]): Item[] {
+function withHeadings(
+  items: readonly Item[],
+  groups: readonly string[],
+  noteOf: ((group: string) => string | undefined) | undefined,
+): Item[] {
   return items.flatMap((item, at) => {
     const text = groups[at] ?? "";
     if (text === groups[at - 1]) return [item];
     const marks = { badge: undefined, isPending: false, isOpen: false, isApart: false };
     const heading = { row: {}, id: `\n${text}`, text, ...marks };
-    return [{ ...heading, isHeading: true }, item];
+    return [{ ...heading, isHeading: true, note: noteOf?.(text) }, item];
   });
 }

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -11,6 +12,7 @@ import {
   MenuSeparator,
   SegmentedFilter,
   Select,
+  type TableProps,
   Toolbar,
   ToolbarFields,
   Tooltip,
@@ -63,7 +65,7 @@ const NO_ROWS: ChangesRow[] = [];
 
 /** Reports that improved, worsened, appeared, or were removed since a time, from saved data. */
 export function ChangesScreen(): ReactNode {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const current = useConnection();
   const { id: connection } = current;
   const connectionName = useConnectionName()(current);
@@ -152,7 +154,7 @@ export function ChangesScreen(): ReactNode {
         idOf={({ row }) => row.id}
         rowLabel={({ row, folded }) => (folded ? textOfFolded(folded) : row.address)}
         hasTwoLines
-        groupOf={({ change: changed, seen_at }) => periodOf(i18n, changed?.at ?? seen_at).name}
+        {...usePeriods(list.page)}
         onOpen={open}
         isStale={list.isStale}
         empty={<NoChanges isFirstTime={since === "last_time" && counts?.since === null} onChange={turn} />}
@@ -237,6 +239,19 @@ function useChanges(query: LibraryQuery): ListedChanges {
     counts: first.data?.changes ?? undefined,
     keep: { key, kept, query: asked, isLoaded, pages: count, selected: NONE_SELECTED },
   };
+}
+
+/** The headings of periods, with how many changes each has; not of the last one while it may have others. */
+function usePeriods(page: List<LibraryRow>["page"]): Pick<TableProps<LibraryRow>, "groupOf" | "groupNoteOf"> {
+  const { t, i18n } = useLingui();
+  const groupOf = ({ change, seen_at }: LibraryRow) => periodOf(i18n, change?.at ?? seen_at).name;
+  const periods = page?.rows.map(groupOf) ?? [];
+  const open = page?.has_next ? periods.at(-1) : undefined;
+  const groupNoteOf = (period: string) => {
+    const total = periods.filter((each) => each === period).length;
+    return period === open ? undefined : t`${plural(total, { one: "# change", other: "# changes" })}`;
+  };
+  return { groupOf, groupNoteOf };
 }
 
 type FooterProps = {
