@@ -271,6 +271,14 @@ it("says that the quota is used up, with the service's message", async () => {
   expect(create).toBeEnabled();
   expect(create.className).not.toMatch(/primary/);
   await expectAccessible();
+  // Another page would be refused as well.
+  await user.keyboard("/menu");
+  expect(dialog.getByRole("alert")).toBe(alert);
+  expect(create.className).not.toMatch(/primary/);
+  // It may have been raised meanwhile.
+  host.heal("report_create");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 describe("what was typed", () => {

@@ -74,7 +74,8 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
     url,
     type: (typed: string) => {
       setUrl(typed);
-      setProblem(null);
+      // A used-up quota is that of any page.
+      setProblem((before) => (before?.code === "quota_used" ? before : null));
     },
     choice,
     setChoice,
