@@ -247,19 +247,21 @@ describe("what can fail, each with its own message and its way on", () => {
       on.service.fail({ answer: { status: 429, retry_after_s } }, { path: "reports", times: 1 });
     await tooMany(8);
     await screen.choose("View", "Reload list");
-    const left = async () => Number(/Resuming in 0:(\d\d)/.exec(await screen.text())?.[1]);
+    const left = async () => Number(/Rate limited · 0:(\d\d)/.exec(await screen.text())?.[1]);
     const atFirst = await until("the wait to be told", left);
     await until("the wait to be counted down", async () => (await left()) < atFirst);
     await app.expectAccessible("a wait");
-    await screen.hides("Resuming");
+    await screen.hides("Rate limited");
     await list();
 
     await tooMany(110);
     await screen.choose("View", "Reload list");
+    await screen.shows("Rate limited · 1:");
+    await screen.pressAt("nav button[aria-haspopup=dialog]");
     await screen.shows("Resuming in 1:");
     await screen.press("Stop waiting");
     await screen.shows("Request stopped");
-    await screen.hides("Resuming");
+    await screen.hides("Rate limited");
     // A newly saved connection has no pause.
     await edit({});
     await screen.hides("Request stopped");

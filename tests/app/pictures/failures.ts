@@ -190,6 +190,8 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
   view("waiting", list, async () => {
     await service.fail({ answer: { status: 429, retry_after_s: 60 } }, { path: "reports", times: 1 });
     await screen.choose("View", "Reload list");
+    await screen.shows("Rate limited");
+    await screen.pressAt("nav button[aria-haspopup=dialog]");
     await screen.shows("Resuming in");
   }),
   inPlace("throttled", "Rate limited", async () => {

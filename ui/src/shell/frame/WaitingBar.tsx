@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Hourglass } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button, LiveText } from "../../components";
 import { classes } from "../../components/class-names";
@@ -10,20 +10,23 @@ import { useHost } from "../../host";
 import { useWait, type Wait } from "../../shared/data/events";
 import { useWaitReason, WaitTime } from "../../shared/problems/WaitText";
 import { openDialog } from "../../shared/screen/focus";
+import { useIsNarrow } from "../../shared/screen/use-is-narrow";
+import { useStatus } from "../../shared/sync/StatusText";
 import styles from "./WaitingBar.module.css";
 
 /** Delay before the bar disappears, in milliseconds: calls often wait one after another. */
 const LINGER = 1500;
 
-/** Shows that calls wait for the rate limit, for how long, and offers to stop them. */
+/** Shows where the status line doesn’t that calls wait for the rate limit, for how long, and offers to stop them. */
 export function WaitingBar({ connection }: { connection: string }) {
   const wait = useLingering(useWait(connection));
+  const isInStatus = useIsInStatus(connection);
   const reasonOf = useWaitReason();
   // Outside dialogs, but accessible beside them: a dialog's own call may be waiting.
   return createPortal(
     <div data-react-aria-top-layer>
       <LiveText>{wait && reasonOf(wait)}</LiveText>
-      {wait && <Bar wait={wait} reason={reasonOf(wait)} />}
+      {wait && !isInStatus && <Bar wait={wait} reason={reasonOf(wait)} />}
     </div>,
     document.body,
   );
@@ -61,6 +64,23 @@ function Bar({ wait, reason }: { wait: Wait; reason: string }) {
       </Button>
     </section>
   );
+}
+
+/** True if the sidebar’s status says it, if anything waits; it has no room in a narrow window, and dialogs cover it. */
+function useIsInStatus(connection: string): boolean {
+  const isWaiting = useWait(connection) !== undefined;
+  const isSaid = useStatus(connection).kind === "limited";
+  const isNarrow = useIsNarrow();
+  const isCovered = useSyncExternalStore(watchDialogs, hasDialog);
+  return !isNarrow && !isCovered && (isSaid || !isWaiting);
+}
+
+const hasDialog = () => document.querySelector("section:is([role=dialog], [role=alertdialog])") !== null;
+
+function watchDialogs(changed: () => void) {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
 }
 
 /** The current wait, or the last one for a short time. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { toast } from "../../components";
 import type { QueuedCalls } from "../../host/contract";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
@@ -19,7 +19,63 @@ async function start(host = new FakeHost(), at = "/c/c1/reports") {
   return app;
 }
 
+/** The sidebar has no room for the status, so the bar says it. */
+function narrow() {
+  const { matchMedia } = window;
+  vi.spyOn(window, "matchMedia").mockImplementation((media) => {
+    const of = matchMedia(media);
+    return media === "(max-width: 900px)" ? { ...of, matches: true } : of;
+  });
+}
+
+describe("in a window with room for the status", () => {
+  const status = () => screen.findByRole("button", { name: /Sync details/ });
+
+  it("says once that calls wait, in the status, whose details stop them", async () => {
+    const host = new FakeHost();
+    const { user } = await start(host);
+    host.hold("reports_list", { isBeforeSending: true });
+    await user.click(screen.getByRole("radio", { name: "Bad" }));
+    tell(host, wait);
+    expect(await status()).toHaveTextContent(/^Rate limited · 0:4[12]/);
+    expect(bar()).toBeNull();
+    await user.click(await status());
+    const details = within(await screen.findByRole("dialog", { name: /^Sync/ }));
+    expect(details.getByText(/^Rate limit: 60 per minute\. Resuming in 0:4\d\.$/)).toBeVisible();
+    expect(bar()).toBeNull();
+    await expectAccessible();
+    await user.click(details.getByRole("button", { name: "Stop waiting" }));
+    expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
+    expect(await screen.findByText("Request stopped")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await status()).toHaveFocus();
+    expect(bar()).toBeNull();
+  });
+
+  it("says it in the bar while a dialog covers the status", async () => {
+    const { host, user } = await start();
+    tell(host, wait);
+    expect(bar()).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "New report" }));
+    await screen.findByRole("dialog", { name: "New report" });
+    await waitFor(() => expect(bar()).toHaveTextContent(/Resuming in/));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(bar()).toBeNull());
+  });
+
+  it("says it in the bar while the status says what is worse", async () => {
+    const host = new FakeHost();
+    host.fail("reports_list", "unreachable");
+    await renderApp({ at: "/c/c1/reports", host });
+    await act(() => vi.dynamicImportSettled());
+    expect(await status()).toHaveTextContent(/^Can’t connect/);
+    tell(host, wait);
+    await waitFor(() => expect(bar()).not.toBeNull());
+  });
+});
+
 it("says why calls wait, and for how long", async () => {
+  narrow();
   const { host } = await start();
   expect(bar()).toBeNull();
   tell(host, wait);
@@ -30,6 +86,7 @@ it("says why calls wait, and for how long", async () => {
 });
 
 it("counts down", async () => {
+  narrow();
   const { host } = await start();
   tell(host, { ...wait, seconds: 1 });
   expect(bar()).toHaveTextContent("Resuming in 0:01.");
@@ -37,6 +94,7 @@ it("counts down", async () => {
 });
 
 it("tells screen readers that calls wait, but not each second how long", async () => {
+  narrow();
   const { host } = await start();
   tell(host, wait);
   const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 per"));
@@ -45,6 +103,7 @@ it("tells screen readers that calls wait, but not each second how long", async (
 });
 
 it("stays for a moment after the last wait, so that it does not come and go with each of many calls", async () => {
+  narrow();
   const { host } = await start();
   tell(host, wait);
   tell(host);
@@ -53,6 +112,7 @@ it("stays for a moment after the last wait, so that it does not come and go with
 });
 
 it("is of the connection in view alone", async () => {
+  narrow();
   const other = { ...exampleConnection, id: "c2", name: "Other" };
   const { host } = await start(new FakeHost({ start: { connections: [exampleConnection, other] } }));
   tell(host, { ...wait, connection: "c2" });
@@ -60,6 +120,7 @@ it("is of the connection in view alone", async () => {
 });
 
 it("gives up what waits on demand, which is no trouble, and can be tried again", async () => {
+  narrow();
   const host = new FakeHost();
   const { user } = await start(host);
   host.hold("reports_list", { isBeforeSending: true });
@@ -98,6 +159,7 @@ it("is reachable over a dialog whose call waits, and keeps the input", async () 
 });
 
 it("moves messages up, which a list that loads does not", async () => {
+  narrow();
   applyStyles("components/overlays/Toast.module.css");
   const host = new FakeHost();
   host.hold("reports_list");
@@ -113,6 +175,7 @@ it("moves messages up, which a list that loads does not", async () => {
 });
 
 it("keeps clear of a dialog's buttons, also while rows are selected", async () => {
+  narrow();
   applyStyles("components/overlays/inverse.module.css", "shell/frame/WaitingBar.module.css");
   const { user, host } = await start();
   tell(host, wait);

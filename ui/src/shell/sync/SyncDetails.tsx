@@ -6,6 +6,7 @@ import { Button, DateText, Tooltip } from "../../components";
 import { makeProblem, useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
+import { useWait } from "../../shared/data/events";
 import { keys } from "../../shared/data/queries";
 import { useStart } from "../../shared/data/start";
 import type { Sync } from "../../shared/data/sync";
@@ -13,6 +14,7 @@ import { useConnectionActions } from "../../shared/navigation/connection-actions
 import { changesPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { ProblemActionsProvider, ProblemInline } from "../../shared/problems";
+import { WaitText } from "../../shared/problems/WaitText";
 import { isPart, Part } from "../../shared/sync/KnownPart";
 import { Progress } from "../../shared/sync/Progress";
 import styles from "./SyncDetails.module.css";
@@ -34,12 +36,15 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
   const title = useRef<HTMLHeadingElement>(null);
   const { state, start, stop } = sync;
   const heading = (
-    <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-      <Trans>Sync</Trans>{" "}
-      <span className={styles.of} dir="auto">
-        {nameOf(connection)}
-      </span>
-    </h2>
+    <>
+      <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+        <Trans>Sync</Trans>{" "}
+        <span className={styles.of} dir="auto">
+          {nameOf(connection)}
+        </span>
+      </h2>
+      <Waiting connection={connection.id} onStop={onClose} />
+    </>
   );
   if (!state) {
     return (
@@ -95,6 +100,29 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
         </Button>
       </div>
     </ProblemActionsProvider>
+  );
+}
+
+/** Why the connection's calls wait, for how long, and what stops them. */
+function Waiting({ connection, onStop }: { connection: string; onStop: () => void }) {
+  const host = useHost();
+  const wait = useWait(connection);
+  if (!wait) return null;
+  return (
+    <div className={styles.wait}>
+      <p>
+        <WaitText wait={wait} />
+      </p>
+      <Button
+        onPress={() => {
+          onStop();
+          // A failure needs no message: the wait ends anyway.
+          host.call("pending_calls_cancel", { id: connection }).catch(() => {});
+        }}
+      >
+        <Trans>Stop waiting</Trans>
+      </Button>
+    </div>
   );
 }
 
