@@ -164,19 +164,16 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   await waitFor(() => expect(text()).toHaveValue(TABLE));
 });
 
-it("keeps the list of a plan that is edited apart from the draft of a new batch, and asks before it is lost", async () => {
-  const { host, user, history, unmount } = await start();
+/** A plan of one URL, which `edit` opens to edit, and the draft of a new batch with two. */
+async function startWithPlan() {
+  const app = await start();
+  const { user, history } = app;
   const go = (path: string) => act(() => history.push(path));
   const edit = async () => {
     go("/c/c1/batches/1");
     await screen.findByRole("heading", { level: 1, name: "Review plan" });
     await user.click(button("Back"));
     await waitFor(() => expect(text()).toHaveValue("new.example/one"));
-  };
-  const answer = async (label: string) => {
-    const question = within(await screen.findByRole("alertdialog", { name: "Discard changes?" }));
-    await user.click(question.getByRole("button", { name: label }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   };
   put("new.example/one");
   await pages("1");
@@ -185,7 +182,16 @@ it("keeps the list of a plan that is edited apart from the draft of a new batch,
   go(PLACE);
   await screen.findByRole("textbox", { name: "URLs" });
   put("new.example/a\nnew.example/b");
+  return { ...app, go, edit };
+}
 
+it("keeps the list of a plan that is edited apart from the draft of a new batch, and asks before it is lost", async () => {
+  const { host, user, unmount, go, edit } = await startWithPlan();
+  const answer = async (label: string) => {
+    const question = within(await screen.findByRole("alertdialog", { name: "Discard changes?" }));
+    await user.click(question.getByRole("button", { name: label }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  };
   await edit();
   put(TABLE);
   go("/c/c1/projects");
@@ -233,22 +239,7 @@ it("asks before another plan takes the place of a list that isn’t saved", asyn
 });
 
 it("begins a new batch where its address comes after that of an edited plan", async () => {
-  const { host, user, history } = await start();
-  const go = (path: string) => act(() => history.push(path));
-  const edit = async () => {
-    go("/c/c1/batches/1");
-    await screen.findByRole("heading", { level: 1, name: "Review plan" });
-    await user.click(button("Back"));
-    await waitFor(() => expect(text()).toHaveValue("new.example/one"));
-  };
-  put("new.example/one");
-  await pages("1");
-  await user.click(button("Review plan"));
-  await screen.findByRole("heading", { level: 1, name: "Review plan" });
-  go(PLACE);
-  await screen.findByRole("textbox", { name: "URLs" });
-  put("new.example/a\nnew.example/b");
-
+  const { host, user, history, edit } = await startWithPlan();
   await edit();
   act(() => history.back());
   await waitFor(() => expect(text()).toHaveValue("new.example/a\nnew.example/b"));

@@ -156,24 +156,29 @@ it("takes back the last one first", async () => {
 });
 
 describe("the time to undo", () => {
+  const passesNot = async (host: FakeHost) => {
+    await pass(60);
+    expect(deleted(host)).toEqual([]);
+  };
+  const runsOut = async (host: FakeHost) => {
+    await pass(9);
+    expect(deleted(host)).toEqual(["4105"]);
+  };
+
   it("does not pass while the pointer is on the message", async () => {
     const { host, user, message } = await startElsewhere();
     await user.hover(message());
-    await pass(60);
-    expect(deleted(host)).toEqual([]);
+    await passesNot(host);
     await user.unhover(message());
-    await pass(9);
-    expect(deleted(host)).toEqual(["4105"]);
+    await runsOut(host);
   });
 
   it("does not pass while the focus is on the message", async () => {
     const { host, message } = await startElsewhere();
     act(() => within(message()).getByRole("button", { name: "Undo" }).focus());
-    await pass(60);
-    expect(deleted(host)).toEqual([]);
+    await passesNot(host);
     act(() => screen.getByRole("button", { name: "New report" }).focus());
-    await pass(9);
-    expect(deleted(host)).toEqual(["4105"]);
+    await runsOut(host);
   });
 
   it("does not pass while the pointer or the focus is on what the panel offers", async () => {
@@ -183,33 +188,27 @@ describe("the time to undo", () => {
     await pass(60);
     await user.unhover(undo);
     act(() => undo.focus());
-    await pass(60);
-    expect(deleted(host)).toEqual([]);
+    await passesNot(host);
     act(() => screen.getByRole("button", { name: "New report" }).focus());
-    await pass(9);
-    expect(deleted(host)).toEqual(["4105"]);
+    await runsOut(host);
   });
 
   it("does not pass while the window is hidden or another one is in use", async () => {
     const { host } = await start();
     const focus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
-    await pass(60);
-    expect(deleted(host)).toEqual([]);
+    await passesNot(host);
     focus.mockRestore();
-    await pass(9);
-    expect(deleted(host)).toEqual(["4105"]);
+    await runsOut(host);
   });
 
   it("does not pass while a dialog is open, which may cover the message", async () => {
     const { host, user } = await start();
     await user.click(screen.getByRole("button", { name: "New report" }));
     const dialog = await screen.findByRole("dialog", { name: "New report" });
-    await pass(60);
-    expect(deleted(host)).toEqual([]);
+    await passesNot(host);
     await user.keyboard("{Escape}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    await pass(9);
-    expect(deleted(host)).toEqual(["4105"]);
+    await runsOut(host);
   });
 
   it("is over when the user says so", async () => {

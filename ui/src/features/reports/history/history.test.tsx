@@ -27,6 +27,13 @@ async function open(host: FakeHost, id: string, search = "?per_page=10&part=hist
   return { ...app, panel };
 }
 
+/** Opens the comparison of the last two states. */
+async function compare(host: FakeHost, id: string) {
+  const { panel, user } = await open(host, id);
+  await user.click(await panel.findByRole("button", { name: "Compare" }));
+  return { panel, user, items: await panel.findAllByRole("listitem") };
+}
+
 it("keeps the number of snapshots in a line, and the buttons together", async () => {
   applyStyles("features/reports/history/HistoryTab.module.css");
   const { host, id, snapshots } = await withPast();
@@ -330,9 +337,7 @@ it("shows the values that differ, as they were and as they became", async () => 
       },
     ],
   }));
-  const { panel, user } = await open(host, id);
-  await user.click(await panel.findByRole("button", { name: "Compare" }));
-  const items = await panel.findAllByRole("listitem");
+  const { panel, user, items } = await compare(host, id);
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^HighMore than one H1 headingBefore: H1: NoneNow: H1: Trail runningBefore: H2Now: H2$/),
     expect.stringMatching(/^MediumLoad timeBefore: 1\.8 sNow: 2\.4 s$/),
@@ -419,9 +424,7 @@ it("says a value that broke a check once, in its unit", async () => {
       },
     ],
   }));
-  const { panel, user } = await open(host, id);
-  await user.click(await panel.findByRole("button", { name: "Compare" }));
-  const items = await panel.findAllByRole("listitem");
+  const { items } = await compare(host, id);
   const said = (value: string) => items.flatMap(({ textContent }) => textContent.split(value).slice(1)).length;
   expect(said("1.8 s")).toBe(1);
   expect(said("4.8 s")).toBe(1);
