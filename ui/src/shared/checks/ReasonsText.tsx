@@ -11,6 +11,9 @@ import styles from "./ReasonsText.module.css";
 /** Named per kind of change; the others are counted. */
 const MAX_NAMES = 3;
 
+/** A name that is cut to less, in pixels, is counted instead. */
+const LEAST_NAME = 80;
+
 type PlaceOf = {
   /** Where a check is shown; without it, names are no links. */
   placeOf?: (check: string) => string;
@@ -95,7 +98,10 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
   );
 }
 
-/** How many of each part’s names fit into their line, the first part’s last; it is tight if not even one does. */
+/**
+ * How many of each part’s names fit into their line, the first part’s last; it is tight if not even one does, which is
+ * then cut, or counted where little of it would be left.
+ */
 function useFitting(names: readonly number[]) {
   const line = useRef<HTMLSpanElement>(null);
   // In an object: it is measured again although nothing was dropped before.
@@ -106,11 +112,16 @@ function useFitting(names: readonly number[]) {
     const most = Math.max(...shown);
     const at = shown.lastIndexOf(most);
     if (most > 1 || (most === 1 && at > 0)) shown[at] = most - 1;
-    else isTight = true;
+    else if (!isTight) isTight = true;
+    else shown[0] = 0;
   }
+  const isCut = isTight && shown[0] === 1;
   useLayoutEffect(() => {
     const element = line.current;
-    if (element && !isTight && element.scrollWidth > element.clientWidth) setFit({ dropped: dropped + 1 });
+    const name = isCut ? element?.querySelector(`.${styles.name}`) : undefined;
+    const isFragment = name && name.clientWidth < Math.min(LEAST_NAME, name.scrollWidth);
+    const isTooLong = element && !isTight && element.scrollWidth > element.clientWidth;
+    if (isFragment || isTooLong) setFit({ dropped: dropped + 1 });
   });
   useLayoutEffect(() => {
     const element = line.current;

@@ -51,7 +51,8 @@ it.each([
   ["all names where there is room", 3, 240, "Broke Alpha, Beta, Gamma"],
   ["whole names, and counts the others", 3, 230, "Broke Alpha, Beta, +1"],
   ["how many others there are", 5, 300, "Broke Alpha, Beta, Gamma, +2"],
-  ["one name at least", 4, 50, "Broke Alpha, +3"],
+  ["one name, which may be cut", 4, 100, "Broke Alpha, +3"],
+  ["no name of which little would be left", 4, 50, "Broke 4 checks"],
 ])("shows in a line %s", (_, count, width, text) => {
   room = width;
   expect(show({ broke: checks(count) })).toHaveTextContent(new RegExp(`^${text.replace("+", "\\+")}$`));
