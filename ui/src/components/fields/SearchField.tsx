@@ -14,22 +14,27 @@ import field from "./Field.module.css";
 import styles from "./SearchField.module.css";
 
 export type SearchFieldProps = Omit<RawProps, "className" | "style" | "children"> & {
-  /** Also the placeholder. */
+  /** Also the placeholder, unless there is a shorter one. */
   "aria-label": string;
+  placeholder?: string;
   /** Shown while the field is empty, such as `Ctrl F`. */
   shortcut?: string;
   inputRef?: Ref<HTMLInputElement>;
 };
 
 /** A search field with a clear button. */
-export function SearchField({ shortcut, inputRef, ...props }: SearchFieldProps) {
+export function SearchField({ shortcut, inputRef, placeholder, ...props }: SearchFieldProps) {
   const { t } = useLingui();
   return (
     <RawField {...props} className={styles.field ?? ""}>
       {({ isEmpty }) => (
         <Group className={classes(field.box, field.plain, styles.box)}>
           <Search size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
-          <Input className={classes(field.input, styles.input)} placeholder={props["aria-label"]} ref={inputRef} />
+          <Input
+            className={classes(field.input, styles.input)}
+            placeholder={placeholder ?? props["aria-label"]}
+            ref={inputRef}
+          />
           {isEmpty ? (
             shortcut && (
               <kbd className={classes(keys.key, styles.shortcut)} aria-hidden>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { SearchField, useIsFolded, useKeysText } from "../../components";
 import { classes } from "../../components/class-names";
@@ -15,6 +16,7 @@ export type ListSearchProps = {
 
 /** The search field of a list; the find command leads to it. */
 export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
+  const { t } = useLingui();
   const term = useTypedText(value, onChange);
   const isFolded = useIsFolded("search");
   const input = useRef<HTMLInputElement>(null);
@@ -24,6 +26,8 @@ export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
     <div className={classes(styles.search, isFolded && styles.folded)}>
       <SearchField
         {...props}
+        // Without room for the whole name.
+        {...(isFolded && { placeholder: t`Search` })}
         shortcut={keysText(keysOf("find") ?? "")}
         inputRef={input}
         value={term.text}
