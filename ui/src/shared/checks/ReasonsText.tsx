@@ -1,4 +1,4 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { classes } from "../../components/class-names";
@@ -92,7 +92,15 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
         </Fragment>
       ))}
       {count > shown && (
-        <span>{shown > 0 ? t`+${others}` : <Plural value={count - shown} one="# check" other="# checks" />}</span>
+        <span>
+          {shown > 0 ? (
+            t`+${others}`
+          ) : (
+            <Trans context="after a word such as “Fixed”">
+              <Plural value={count} one="# check" other="# checks" />
+            </Trans>
+          )}
+        </span>
       )}
     </span>
   );
