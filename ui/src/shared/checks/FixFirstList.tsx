@@ -46,7 +46,7 @@ export function FixFirstList({ list: { checks, reports, without_checks }, hrefOf
                   </ImportanceMark>
                 )}
               </span>{" "}
-              <span className={styles.name} dir="auto" title={title}>
+              <span className={styles.name} dir="auto">
                 {title}
               </span>{" "}
               <span className={styles.share}>
