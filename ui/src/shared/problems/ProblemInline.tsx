@@ -18,7 +18,7 @@ type ProblemInlineProps = {
 
 export function ProblemInline({ problem, actions, isRead = false, isBesideIcon = false }: ProblemInlineProps) {
   const { i18n } = useLingui();
-  const { title, safety, next, isGuess, tone } = PROBLEMS[problem.code];
+  const { title, safety, next, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   const { said, detail, status } = problem;
@@ -33,7 +33,7 @@ export function ProblemInline({ problem, actions, isRead = false, isBesideIcon =
       {!isBesideIcon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />}
       <div className={styles.inlineText}>
         <b>{i18n._(title)}.</b> {!isRead && safety && `${i18n._(safety)} `}
-        {!(said && isGuess) && i18n._(next)} <Pause problem={problem} />{" "}
+        {i18n._(next)} <Pause problem={problem} />{" "}
         {said && (
           <Trans>
             The service says: <q>{said}</q>

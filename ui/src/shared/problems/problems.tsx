@@ -16,8 +16,6 @@ export type Wording = {
   /** Said of changes only: a read changes nothing anyway. */
   safety?: MessageDescriptor;
   next: MessageDescriptor;
-  /** `next` only guesses what the service's own words say. */
-  isGuess?: true;
   /** Only trying again helps, so `next` is left out where Assay does. */
   isRetryOnly?: true;
   action: ProblemAction | null;
@@ -191,8 +189,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   quota_used: {
     title: msg`Can’t create more reports`,
     safety: msg`No report was created.`,
-    next: msg`Your monthly quota may be used up, or this key can’t create reports.`,
-    isGuess: true,
+    next: msg`Wait until next month if your quota is used up, or use a key that can create reports.`,
     action: null,
     tone: "warning",
   },

@@ -100,7 +100,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           <DialogFooter>
             {isUsedUp && (
               <p className={styles.quota}>
-                <Trans>Monthly quota used up</Trans>
+                <Trans>Monthly quota used up. Wait until next month, or change it in Settings → Batches.</Trans>
               </p>
             )}
             <Button onPress={onClose} isDisabled={isPending}>
