@@ -10,6 +10,7 @@ import {
   projectPath,
   reportPath,
   reportsPath,
+  screenOfPath,
   startPath,
   viewOfPath,
 } from "./routes";
@@ -106,3 +107,12 @@ it("keeps the places of all connections, and the library's of before, and tells 
   expect(viewOfPath("/library/c1/5?view=v1")).toBe("v1");
   expect(viewOfPath("/reports")).toBeUndefined();
 });
+
+it.each(["/reports", "/c/c1/reports", "/c/c1/projects/a.example/reports"])(
+  "shows reports beside the list %s",
+  (list) => {
+    expect(screenOfPath(`${list}?search=x`)).toBe(list);
+    expect(screenOfPath(`${list}/240?search=x`)).toBe(list);
+    expect(screenOfPath("/c/c1/projects/reports/changes")).toBe("/c/c1/projects/reports/changes");
+  },
+);

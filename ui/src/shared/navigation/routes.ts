@@ -172,6 +172,12 @@ export function projectOfPath(place: string): string | undefined {
   return decoded(/^\/c\/[^/?#]+\/projects\/([^/?#]+)/.exec(place)?.[1]);
 }
 
+/** The path of the screen at a place: reports open beside their list. */
+export function screenOfPath(place: string): string {
+  const [path = ""] = place.split("?");
+  return /^(?:\/c\/[^/]+(?:\/projects\/[^/]+)?)?\/reports(?=\/)/.exec(path)?.[0] ?? path;
+}
+
 function decoded(part: string | undefined): string | undefined {
   try {
     return part && decodeURIComponent(part);

@@ -8,7 +8,7 @@ import { CommandsProvider } from "../../shared/commands";
 import { SidebarConnection, useConnectionName, useConnections } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { useStart } from "../../shared/data/start";
-import { connectionOfPath, isOfAll, isRestorable, projectOfPath } from "../../shared/navigation/routes";
+import { connectionOfPath, isOfAll, isRestorable, projectOfPath, screenOfPath } from "../../shared/navigation/routes";
 import { NewBatchProvider } from "../../shared/planning/new-batch";
 import { NewReportProvider } from "../../shared/planning/new-report";
 import { ProblemActionsProvider } from "../../shared/problems";
@@ -50,11 +50,11 @@ function Window() {
   const [, save] = usePreferences();
   useFocusKept(main);
 
-  const [path] = place.split("?");
-  // A new screen starts at the top.
+  const screen = screenOfPath(place);
+  // A new one starts at the top.
   useEffect(() => {
     if (main.current) main.current.scrollTop = 0;
-  }, [path]);
+  }, [screen]);
 
   useEffect(() => {
     if (isRestorable(place)) save({ place });

@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { ColumnLayout } from "../../../host/contract";
 import { classes } from "../../class-names";
 import { Skeleton } from "../../layout/Skeleton";
@@ -57,36 +56,33 @@ export function Grid<T extends object>(props: TableProps<T>) {
   const items = useItems(props);
   const rowHeight = (props.hasTwoLines ? TWO_LINE_HEIGHTS : ROW_HEIGHTS)[props.density ?? "comfortable"];
 
-  const scroller = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const view = useRowsInView(scroller, items, rowHeight);
+  const view = useRowsInView(container, items, rowHeight);
   const choosing = useChoosing(items, selected, onSelect);
   const isSelectable = choosing !== null;
   const { tabIndexAt, keyProps } = useGridKeys({ grid, end, items, view, choosing, onOpen });
   const room = view.width - (isSelectable ? BOX_WIDTH : 0);
   const resizing = useColumnWidths({ columns, layout, onLayout, room, isSelectable });
   useOpenInView(items, view);
-  useNearEnd(scroller, end, onMore, `${items.length} ${isLoadingMore}`);
+  useNearEnd(view.scroller, end, onMore, `${items.length} ${isLoadingMore}`);
 
   const pageAt = columns.findIndex(({ isRowHeader }) => isRowHeader);
   const pageRoom = (resizing.widths[pageAt] ?? 0) - paddingsAt(pageAt, columns.length, isSelectable);
   const badges = view.width <= MARKED ? "none" : view.width <= OPEN_MARKED ? "not-open" : undefined;
   const widths = isSelectable ? [BOX_WIDTH, ...resizing.widths] : resizing.widths;
-  const look = {
-    "--columns": widths.map((width) => `${width}px`).join(" "),
-    minWidth: widths.reduce((sum, width) => sum + width, 0),
-  } as CSSProperties;
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  const look = { "--columns": widths.map((each) => `${each}px`).join(" "), minWidth: width } as CSSProperties;
 
   const { toggle, ...pressProps } = usePresses(grid, choosing, onOpen);
 
   return (
     <RowMenu rows={rows} idOf={idOf} rowLabel={rowLabel} rowMenu={rowMenu}>
       <div
-        ref={scroller}
+        ref={container}
         className={classes(styles.container, isSelectable && styles.withBoxes, props.isStale && styles.stale)}
-        // Later than the scroll event is later than the picture with it.
-        onScroll={() => flushSync(view.read)}
+        data-wide={width > view.width || undefined}
       >
         <div
           {...keyProps}

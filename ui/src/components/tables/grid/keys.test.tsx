@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import type { Selection } from "react-aria-components";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { rowOf } from "../../../test/rows";
 import { renderWithTexts } from "../../../test/texts";
 import { LinkCell } from "../cells";
@@ -82,6 +82,31 @@ it("has the rows of a new place before it is painted", () => {
   // Without the test library, which would wait for the rows.
   scroller.dispatchEvent(new Event("scroll"));
   expect(rowOf("300")).toBeInTheDocument();
+});
+
+it("scrolls with the whole screen where that scrolls", async () => {
+  const style = document.createElement("style");
+  style.textContent = "main { overflow-y: auto } main div { --scrolled-by: screen }";
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+  renderWithTexts(
+    <main>
+      <Pages rows={MANY} />
+    </main>,
+  );
+  const around = screen.getByRole("main");
+  // The table begins 200 pixels below the top of the screen.
+  const above = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return new DOMRect(0, this === around ? 0 : 200 - around.scrollTop);
+  });
+  around.scrollTop = 200 + 300 * 36;
+  around.dispatchEvent(new Event("scroll"));
+  expect(rowOf("300")).toBeInTheDocument();
+  rowOf("300").focus();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(focusedRow()).toBe("299");
+  expect(around.scrollTop).toBe(200 + 299 * 36);
+  above.mockRestore();
 });
 
 it("begins with the first row that is selected", async () => {

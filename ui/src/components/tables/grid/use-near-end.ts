@@ -6,7 +6,7 @@ const NEAR = "0px 0px 25%";
 
 /** Loads more when the end comes near the view, and again if it still is after `loaded` changed. */
 export function useNearEnd(
-  scroller: RefObject<HTMLElement | null>,
+  scroller: Element | null,
   end: RefObject<HTMLElement | null>,
   onMore: (() => void) | undefined,
   loaded: string,
@@ -14,9 +14,9 @@ export function useNearEnd(
   const load = useLatest(() => onMore?.());
   const canLoad = onMore !== undefined;
   useEffect(() => {
-    if (!canLoad || !end.current) return;
+    if (!canLoad || !scroller || !end.current) return;
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), {
-      root: scroller.current,
+      root: scroller,
       rootMargin: NEAR,
     });
     observer.observe(end.current);

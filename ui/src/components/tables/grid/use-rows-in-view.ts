@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { scrollerOf } from "./scroller";
 import type { Item } from "./use-items";
 
 /** Of the head and the gap below it, in pixels. */
@@ -9,6 +11,9 @@ const GROUP_HEIGHT = 40;
 
 /** Rows that are drawn before and after those in view. */
 const MORE_ROWS = 6;
+
+/** The view of the rows, in pixels. */
+type View = { width: number; height: number; top: number; scroller: Element | null };
 
 export type RowsInView = {
   /** Room for the columns, in pixels; 0 until measured. */
@@ -22,35 +27,54 @@ export type RowsInView = {
   firstInView: number;
   /** How many rows fit into the view. */
   fitting: number;
-  /** Reads where the rows are scrolled to. */
-  read: () => void;
+  /** The element that scrolls the rows; null until measured. */
+  scroller: Element | null;
   /** Scrolls as far as needed to have a row in view. */
   reveal: (index: number) => void;
 };
 
 /** Which rows are in view; rows have one height, and headings another. */
 export function useRowsInView(
-  scroller: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   items: readonly Item[],
   rowHeight: number,
 ): RowsInView {
-  const [view, setView] = useState({ width: 0, height: 0, top: 0 });
+  const [view, setView] = useState<View>({ width: 0, height: 0, top: 0, scroller: null });
+  const measured = useRef<Element>(null);
   // Scrolling draws rows only after a few of them.
   const step = rowHeight * (MORE_ROWS / 2);
   const read = useCallback(() => {
-    const { clientWidth: width, clientHeight: height, scrollTop } = scroller.current ?? document.body;
-    const top = Math.floor(scrollTop / step) * step;
+    const { current } = container;
+    const { current: scroller } = measured;
+    if (!current || !scroller) return;
+    const [width, height] = [current.clientWidth, scroller.clientHeight];
+    const top = Math.max(0, Math.floor((scroller.scrollTop - startIn(scroller, current)) / step) * step);
     setView((before) =>
-      before.width === width && before.height === height && before.top === top ? before : { width, height, top },
+      before.width === width && before.height === height && before.top === top && before.scroller === scroller
+        ? before
+        : { width, height, top, scroller },
     );
-  }, [scroller, step]);
+  }, [container, step]);
+  const { scroller } = view;
   useLayoutEffect(() => {
-    const { current } = scroller;
+    const { current } = container;
     if (!current) return;
-    read();
-    const observer = new ResizeObserver(read);
+    const measure = () => {
+      // Another one in a window of another height.
+      measured.current = scrollerOf(current);
+      read();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(current);
+    if (scroller && scroller !== current) observer.observe(scroller);
     return () => observer.disconnect();
+  }, [container, scroller, read]);
+  useEffect(() => {
+    // Later than the scroll event is later than the picture with it.
+    const onScroll = () => flushSync(read);
+    scroller?.addEventListener("scroll", onScroll);
+    return () => scroller?.removeEventListener("scroll", onScroll);
   }, [scroller, read]);
 
   const tops = useMemo(() => {
@@ -68,20 +92,27 @@ export function useRowsInView(
     end: isMeasured ? Math.min(items.length, rowAt(tops, top + height + step) + 1 + MORE_ROWS) : 0,
     firstInView,
     fitting: Math.max(1, Math.floor((height - HEAD_HEIGHT) / rowHeight)),
-    read,
+    scroller,
     reveal(index) {
-      const { current } = scroller;
+      const { current } = container;
       const [start, end] = [tops[index], tops[index + 1]];
-      if (!current || start === undefined || end === undefined) return;
+      if (!current || !scroller || start === undefined || end === undefined) return;
+      const before = startIn(scroller, current);
       // The head and the actions for selected rows cover rows.
-      const covered = Number.parseFloat(getComputedStyle(current).scrollPaddingBlockEnd) || 0;
-      const least = end + HEAD_HEIGHT + covered - current.clientHeight;
-      const wanted = Math.max(least, Math.min(start, current.scrollTop));
-      if (wanted === current.scrollTop) return;
-      current.scrollTop = wanted;
+      const covered = Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockEnd) || 0;
+      const least = before + end + HEAD_HEIGHT + covered - scroller.clientHeight;
+      const wanted = Math.max(least, Math.min(before + start, scroller.scrollTop));
+      if (wanted === scroller.scrollTop) return;
+      scroller.scrollTop = wanted;
       read();
     },
   };
+}
+
+/** Where the rows' container begins in what its scroller scrolls. */
+function startIn(scroller: Element, container: Element): number {
+  if (scroller === container) return 0;
+  return container.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }
 
 /** The row at a height. */

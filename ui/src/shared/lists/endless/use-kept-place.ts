@@ -1,5 +1,6 @@
 import { type RouterHistory, useRouter, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { scrollerOf } from "../../../components/tables/grid/scroller";
 
 /** How far a list was loaded and scrolled, and its selection. */
 type KeptPlace = { pages: number; top: number; selected: readonly string[] };
@@ -40,7 +41,10 @@ export function useKeptPlace(query: string): { key: string; kept: KeptPlace | un
 }
 
 /** The rows' scrolling element. */
-const scrollerIn = (area: HTMLElement | null) => area?.querySelector("[role=grid]")?.parentElement;
+function scrollerIn(area: HTMLElement | null): Element | undefined {
+  const container = area?.querySelector("[role=grid]")?.parentElement;
+  return container ? scrollerOf(container) : undefined;
+}
 
 function scrollTo(area: HTMLElement | null, top: number): void {
   const scroller = scrollerIn(area);
