@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
 import { renderApp } from "../../test/render";
@@ -79,7 +79,23 @@ it("scrolls sideways to the current entry", async () => {
   await renderApp({ at: "/c/c1/batches" });
   await screen.findByRole("heading", { name: "Batches" });
   const line = entry(/^Batches/).closest("div");
-  await waitFor(() => expect(line?.scrollLeft).toBe(336 - 250 + 12));
+  await waitFor(() => expect(line?.scrollLeft).toBe(336 - 250 + 40));
+});
+
+it.each([
+  ["none", 200, 0],
+  ["after", 300, 0],
+  ["both", 300, 50],
+  ["before", 300, 100],
+])("marks the line of entries where there are more: %s", async (more, width, scrolled) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(200);
+  vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(width);
+  await renderApp({ at: "/c/c1/batches" });
+  await screen.findByRole("heading", { name: "Batches" });
+  const line = entry(/^Batches/).closest("div") as HTMLElement;
+  line.scrollLeft = scrolled;
+  fireEvent.scroll(line);
+  expect(line).toHaveAttribute("data-more", more);
 });
 
 it("offers to connect a service only while there is none but the sample", async () => {
