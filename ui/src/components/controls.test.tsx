@@ -117,6 +117,22 @@ it("keeps the round corners of a dialog, also with a form whose footer has a gro
   expect(style.getPropertyValue("overflow")).toBe("clip");
 });
 
+it("leaves the footer of a form the room below what scrolls, and its scroll bar", () => {
+  applyStyles("components/overlays/Dialog.module.css");
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(59);
+  renderWithTexts(
+    <Dialog title="Rename" isOpen onClose={() => {}}>
+      <form>
+        <DialogFooter>
+          <Button type="submit">Save</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>,
+  );
+  expect(getComputedStyle(screen.getByRole("contentinfo")).position).toBe("absolute");
+  expect(screen.getByRole("dialog").style.getPropertyValue("--footer")).toBe("59px");
+});
+
 it("makes a quiet choice as wide as its text, with the arrow beside it", () => {
   applyStyles("components/fields/Field.module.css");
   renderWithTexts(<ComboBox aria-label="Project" isQuiet placeholder="All projects" entries={[]} emptyText="None" />);

@@ -80,5 +80,21 @@ export function DialogText({ children, ...props }: { children: ReactNode; "aria-
 
 /** The button row of a dialog or its form. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <footer className={styles.footer}>{children}</footer>;
+  return (
+    <footer ref={leaveRoom} className={styles.footer}>
+      {children}
+    </footer>
+  );
+}
+
+/** Leaves the room for a footer below the body of its dialog. */
+function leaveRoom(footer: HTMLElement | null) {
+  if (!footer) return;
+  const dialog = footer.closest("section");
+  // Not as it is drawn, which is smaller while the dialog opens.
+  const measure = () => dialog?.style.setProperty("--footer", `${footer.offsetHeight}px`);
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(footer);
+  return () => observer.disconnect();
 }
