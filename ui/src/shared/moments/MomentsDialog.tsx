@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { type Ref, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import {
   Button,
   DateText,
@@ -40,6 +40,11 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   const [edited, setEdited] = useState<NamedMoment | null>(null);
   const [turn, setTurn] = useState(0);
   const name = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // Where the dialog scrolls, a new moment is in view, above the form.
+  useEffect(() => {
+    if (turn > 0) void list.current?.scrollIntoView({ block: "start" });
+  }, [turn]);
 
   function beginNew() {
     setEdited(null);
@@ -68,7 +73,7 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
         </p>
       )}
       {moments.length > 0 && (
-        <ul className={styles.list} aria-label={t`Moments`}>
+        <ul ref={list} className={styles.list} aria-label={t`Moments`}>
           {moments.map((moment) => (
             <li key={moment.id} className={styles.moment}>
               <span className={styles.name} dir="auto">

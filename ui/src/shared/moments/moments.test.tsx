@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { NamedMoment } from "../../host/contract";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -42,11 +42,13 @@ it("names a moment, which changes can count from", async () => {
   expect(dialog.getByText("Enter a date in the past.")).toBeVisible();
   await user.click(dialog.getByRole("spinbutton", { name: /^year/ }));
   await user.keyboard("2026");
+  const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
   await user.click(dialog.getByRole("button", { name: "Add moment" }));
   const at = new Date("2026-01-20T09:30").toISOString();
   await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ connection: "c1", name: "Relaunch", at }]));
   const list = dialog.getByRole("list");
   expect(within(list).getByText("Relaunch")).toBeVisible();
+  expect(intoView.mock.contexts).toContain(list);
   const heading = dialog.getByRole("heading", { name: "New moment" });
   expect(list.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await expectAccessible();
