@@ -13,6 +13,7 @@ import { ListTable } from "../../shared/lists/ListTable";
 import { useLocalList } from "../../shared/lists/library-list";
 import { batchPath, newBatchPath, publicReportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
+import { useIsNarrow } from "../../shared/screen/use-is-narrow";
 import { BatchMenu } from "./BatchMenu";
 import { useBatchesView } from "./batches-columns";
 import { EmptyBatches } from "./EmptyBatches";
@@ -33,6 +34,7 @@ export function BatchesScreen(): ReactNode {
   const [removed, setRemoved] = useState<Batch | null>(null);
   const open = useCallback((batch: number) => go(batchPath(connection, batch)), [go, connection]);
   const view = useBatchesView(open);
+  const isNarrow = useIsNarrow();
 
   const plan = (
     <Button variant="primary" icon={Plus} onPress={() => go(newBatchPath(connection))}>
@@ -77,6 +79,7 @@ export function BatchesScreen(): ReactNode {
           idOf={({ number }) => String(number)}
           rowLabel={(batch) => words.title(batch)}
           onOpen={(id) => open(Number(id))}
+          hasTwoLines={isNarrow}
           rowMenu={(batch) => <BatchMenu batch={batch} onOpen={open} onRemove={setRemoved} />}
         />
       )}

@@ -7,6 +7,7 @@ import { withoutScheme } from "../../host/page-urls";
 import type { FittingColumn } from "../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../shared/lists/use-list-view";
 import { BatchStateText } from "./BatchStateText";
+import styles from "./batches-columns.module.css";
 import { useBatchLabels } from "./labels";
 
 /** Column order, from start to end. */
@@ -66,7 +67,11 @@ function Title({ batch, onOpen }: { batch: Batch; onOpen: (batch: number) => voi
   const words = useBatchLabels();
   const title = words.title(batch);
   const [host] = NAMELESS.includes(batch.from.kind) ? withoutScheme(batch.first_address ?? "").split(/[/?#]/) : [];
-  return <LinkCell title={host ? `${title} · ${host}` : title} onPress={() => onOpen(batch.number)} />;
+  return (
+    <span className={styles.name}>
+      <LinkCell title={host ? `${title} · ${host}` : title} onPress={() => onOpen(batch.number)} />
+    </span>
+  );
 }
 
 function Origin({ from }: Pick<Batch, "from">) {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { FakeHost } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -107,4 +107,19 @@ it("says why the list cannot be read, and reads it again", async () => {
   host.heal("batches_list");
   await user.click(again);
   expect(await empty()).toBeVisible();
+});
+
+it("has room for two lines of a name in a narrow window", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  await batch(host, "delete", { isStarted: false });
+  await renderApp({ host, at: PLACE });
+  const [wide] = await rows();
+  expect(wide).toHaveStyle({ height: "36px" });
+  cleanup();
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  );
+  await renderApp({ host, at: PLACE });
+  const [narrow] = await rows();
+  expect(narrow).toHaveStyle({ height: "54px" });
 });
