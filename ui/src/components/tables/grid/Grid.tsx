@@ -96,6 +96,7 @@ export function Grid<T extends object>(props: TableProps<T>) {
           className={classes(styles.table, (isSelectable || onOpen) && styles.active)}
           style={look}
           data-badges={badges}
+          data-parts={props.partOf !== undefined || undefined}
           data-selects={(isSelectable && choosing.chosen.size > 0) || undefined}
           {...pressProps}
         >
