@@ -291,39 +291,50 @@ function hasNamesake({ address }: MovedPage, pages: readonly MovedPage[]): boole
 
 /** On how many pages each check broke and was fixed. */
 function Checks({ checks }: { checks: readonly MovedCheck[] }) {
+  const { t } = useLingui();
+  if (checks.length === 0) return null;
+  const half = Math.ceil(checks.length / 2);
+  return (
+    <Part title={t`Checks`} note={<Trans>Number of pages</Trans>}>
+      <div className={styles.halves}>
+        <CheckTable checks={checks.slice(0, half)} />
+        {half < checks.length && <CheckTable checks={checks.slice(half)} />}
+      </div>
+    </Part>
+  );
+}
+
+function CheckTable({ checks }: { checks: readonly MovedCheck[] }) {
   const { t, i18n } = useLingui();
   const guide = useGuide();
   const words = { high: t`High`, medium: t`Medium`, low: t`Low` };
-  if (checks.length === 0) return null;
   return (
-    <Part title={t`Checks`} note={<Trans>Number of pages</Trans>}>
-      <table className={styles.checks}>
-        <thead>
-          <tr>
-            <th>
-              <VisuallyHidden>{t`Check`}</VisuallyHidden>
+    <table className={styles.checks}>
+      <thead>
+        <tr>
+          <th>
+            <VisuallyHidden>{t`Check`}</VisuallyHidden>
+          </th>
+          <th>{t`Broke`}</th>
+          <th>{t`Fixed`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map(({ name, importance, broke, fixed }) => (
+          <tr key={name}>
+            <th scope="row" dir="auto">
+              {importance && (
+                <ImportanceMark importance={importance}>
+                  <VisuallyHidden>{words[importance]}</VisuallyHidden>
+                </ImportanceMark>
+              )}{" "}
+              {checkName(guide, name)}
             </th>
-            <th>{t`Broke`}</th>
-            <th>{t`Fixed`}</th>
+            <td>{i18n.number(broke)}</td>
+            <td>{i18n.number(fixed)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {checks.map(({ name, importance, broke, fixed }) => (
-            <tr key={name}>
-              <th scope="row" dir="auto">
-                {importance && (
-                  <ImportanceMark importance={importance}>
-                    <VisuallyHidden>{words[importance]}</VisuallyHidden>
-                  </ImportanceMark>
-                )}{" "}
-                {checkName(guide, name)}
-              </th>
-              <td>{i18n.number(broke)}</td>
-              <td>{i18n.number(fixed)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Part>
+        ))}
+      </tbody>
+    </table>
   );
 }
