@@ -54,7 +54,15 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
           </span>
         ),
       },
-      { id: "from", label: t`Source`, room: 130, render: ({ from }) => <Origin from={from} /> },
+      {
+        id: "from",
+        label: t`Source`,
+        room: 130,
+        // As wide as names, where those have room.
+        share: 1,
+        narrow: { below: 1100, room: 130 },
+        render: ({ from }) => <Origin from={from} />,
+      },
     ];
   }, [t, i18n, onOpen]);
   return useListView({ columns, order: ORDER, hasSelection: false });
