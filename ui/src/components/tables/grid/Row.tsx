@@ -51,7 +51,7 @@ export const Row = memo(function Row({ item, columns, isSelectable, isSelected, 
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       {...(isSelectable && { "aria-selected": isSelected })}
-      className={classes(styles.row, isOpen && styles.open, isPending && styles.pending, isApart && styles.apart)}
+      className={classes(styles.row, isPending && styles.pending, isApart && styles.apart)}
     >
       {isSelectable && (
         <div role="gridcell" className={styles.selection}>
