@@ -3,7 +3,7 @@ import type { RouterHistory } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { preload, releaseDeferred } from "../components";
 import { Grid } from "../components/tables/Table";
-import { ReportsTable } from "../features/reports";
+import { ReportPanel, ReportsTable } from "../features/reports";
 import { type Host, HostProvider, problemOf } from "../host";
 import type { Preferences } from "../host/contract";
 import type { FirstCalls } from "../host/first-calls";
@@ -26,6 +26,8 @@ export type FirstPage = { picture: ShownPicture | null; calls: FirstCalls };
 /** Renders the first paint with the right theme, language, and screen; only with a `page`, pictures are kept. */
 export async function boot(host: Host, history?: RouterHistory, page?: FirstPage): Promise<ReactNode> {
   const queries = makeQueryClient();
+  // The real load reports errors.
+  page?.picture?.whenPressed(() => void ReportPanel.load().catch(() => {}));
   let content: ReactNode;
   let isReady = () => isDrawnWhole(queries);
   try {

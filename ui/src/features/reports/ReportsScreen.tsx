@@ -20,7 +20,7 @@ import { ReportsTable, ReportsView } from "./ReportsView";
 import { type ListedReport, type ReportSearch, toQuery } from "./search";
 
 const NewReportDialog = lazyNamed(() => import("./writes/NewReportDialog"), "NewReportDialog");
-const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
+export const ReportPanel = lazyNamed(() => import("./panel/ReportPanel"), "ReportPanel");
 
 /** Loads the table and the library's rows with their trends, without which there would be other columns. */
 export async function preloadReports(

@@ -1,3 +1,3 @@
-export { preloadReports, ReportsScreen } from "./ReportsScreen";
+export { preloadReports, ReportPanel, ReportsScreen } from "./ReportsScreen";
 export { ReportsTable } from "./ReportsView";
 export { readReportSearch } from "./search";

@@ -85,6 +85,36 @@ it("does on the real screen what was pressed on the picture, as soon as it can",
   expect(pressed).toHaveLength(1);
 });
 
+it("shows what is pressed at once, loads what it may open, and leads there before the real screen is painted", async () => {
+  const { picture, draw } = open();
+  const [row, button] = ["[role=row]", "button"].map((part) => document.querySelector(`#first-picture ${part}`));
+  place(row as Element, 10);
+  place(button as Element, 10);
+  let loads = 0;
+  press(50, 20);
+  expect(button).toHaveAttribute("data-pressed");
+  picture.whenPressed(() => {
+    loads += 1;
+  });
+  expect(loads).toBe(1);
+  place(button as Element, 200);
+  press(50, 20);
+  expect(loads).toBe(2);
+  expect(button).not.toHaveAttribute("data-pressed");
+  expect(row).toHaveAttribute("data-open");
+  let clicks = 0;
+  const root = draw("");
+  root.addEventListener("click", () => {
+    clicks += 1;
+  });
+  root.innerHTML = ROW;
+  // The engine paints after microtasks.
+  await Promise.resolve();
+  expect([clicks, isShown()]).toEqual([1, false]);
+  await picture.giveWay(() => false);
+  expect(clicks).toBe(1);
+});
+
 it("leaves a press to the real screen that it has reached, and gives way at once", async () => {
   const { picture, draw } = open();
   for (const part of document.querySelectorAll("#first-picture *")) place(part, 10);

@@ -6,19 +6,26 @@ const PRESSABLE = "[role=row], tr, button, a, label, input";
 /** How long the picture may stay without a real screen, in milliseconds: even a slow computer has drawn it by then. */
 const LONGEST = 10_000;
 
-/** Where the picture was pressed, and its part there once it was needed. */
-type Press = { x: number; y: number; on?: Element | null };
+/** Where the picture was pressed, and its part there. */
+type Press = { x: number; y: number; on: Element | null };
 
 /** The kept picture that the page shows, until the real screen takes its place. */
 export class ShownPicture {
   readonly #element: HTMLElement;
   readonly #root: HTMLElement;
+  readonly #drawn: MutationObserver;
   #press: Press | null = null;
   #isUsed = false;
+  #onPress = () => {};
 
   constructor(element: HTMLElement, root: HTMLElement) {
     this.#element = element;
     this.#root = root;
+    // Before the engine paints: it then paints only what the press leads to.
+    this.#drawn = new MutationObserver(() => {
+      if (this.#press !== null && this.isPressed) this.#end();
+    });
+    this.#drawn.observe(root, { childList: true, subtree: true });
     root.setAttribute("aria-busy", "true");
     document.addEventListener("pointerdown", this.#note, true);
   }
@@ -26,6 +33,12 @@ export class ShownPicture {
   /** The real screen takes or took a press. */
   get isPressed(): boolean {
     return this.#isUsed || (this.#press !== null && this.#target(this.#press) !== null);
+  }
+
+  /** Calls `act` when the picture is pressed. */
+  whenPressed(act: () => void): void {
+    this.#onPress = act;
+    if (this.#press !== null) act();
   }
 
   /** Shows the real screen in the frame in which `isReady` holds for the second time, or at least soon. */
@@ -52,6 +65,7 @@ export class ShownPicture {
 
   #end(): void {
     document.removeEventListener("pointerdown", this.#note, true);
+    this.#drawn.disconnect();
     const press = this.#press;
     const target = press && this.#target(press);
     this.#press = null;
@@ -67,14 +81,20 @@ export class ShownPicture {
   /** The last press is the wanted one. What is drawn beneath takes it itself: inert elements let it through. */
   readonly #note = ({ target, button, clientX: x, clientY: y }: PointerEvent) => {
     this.#isUsed ||= target instanceof Element && target !== this.#root && this.#root.contains(target);
-    this.#press = !this.#isUsed && button === 0 ? { x, y } : null;
+    this.#answer(false);
+    this.#press = !this.#isUsed && button === 0 ? { x, y, on: smallestAt(this.#element, x, y) } : null;
+    this.#answer(true);
+    if (this.#press !== null) this.#onPress();
   };
 
+  /** Draws the pressed part as the real screen would. */
+  #answer(isPressed: boolean): void {
+    const on = this.#press?.on;
+    on?.toggleAttribute(on.getAttribute("role") === "row" ? "data-open" : "data-pressed", isPressed);
+  }
+
   /** The same part of the real screen, at the same place or else the only one. */
-  #target(press: Press): HTMLElement | null {
-    const { x, y } = press;
-    if (press.on === undefined) press.on = smallestAt(this.#element, x, y);
-    const { on } = press;
+  #target({ x, y, on }: Press): HTMLElement | null {
     if (!on) return null;
     const isSame = (part: Element) => part.localName === on.localName && signOf(part) === signOf(on);
     const same = [...this.#root.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isSame);
