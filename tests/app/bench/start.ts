@@ -1,4 +1,4 @@
-// Time from launch to visible rows, and to a row that answers a press, compared to an empty window.
+// Time from launch to visible rows, to a row that answers a press, and to its report, compared to an empty window.
 //
 // node tests/app/bench/start.ts [RUNS] [PLACE-THEME …], such as `5 list-light overview-dark`.
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -26,8 +26,8 @@ const REST = 1_000;
 /** Share of the final picture that counts as visible. */
 const MOST = 0.9;
 
-/** The same for a panel, whose contents may come in any order. */
-const MOST_OF_PANEL = 0.6;
+/** The same for a pressed row, and for a panel, whose contents may come in any order. */
+const MOST_OF_PRESSED = 0.6;
 
 /** Minimum foreground of a picture. */
 const LEAST = 0.02;
@@ -41,8 +41,11 @@ type Theme = (typeof THEMES)[number];
 /** The final picture to wait for. */
 type Sight = { area: Area; picture: Uint32Array; ground: number };
 
+/** What a press leads to: the row drawn as the open one, and the panel with its report. */
+type Pressed = { row: Sight; panel: Sight };
+
 /** A profile whose last screen was this one. */
-type Profile = { name: string; folder: string; sight: Sight; panel?: Sight };
+type Profile = { name: string; folder: string; sight: Sight; pressed?: Pressed };
 
 const [runs = "15", ...wanted] = process.argv.slice(2);
 const machine = await openTestMachine({ readableDisplay: true });
@@ -64,13 +67,14 @@ try {
   const times = new Map<string, number[]>();
   const add = (what: string, took: number) => times.set(what, [...(times.get(what) ?? []), took]);
   for (let run = 0; run < Number(runs); run++) {
-    add("empty", await measure(display, "empty", empty, MOST));
-    for (const { name, folder, sight, panel } of profiles) {
+    await measure(display, "empty", { empty }, MOST, add);
+    for (const { name, folder, sight, pressed } of profiles) {
       restore(folder);
-      add(`${name}: rows seen`, await measure(display, "app", sight, MOST));
-      if (!panel) continue;
+      await measure(display, "app", { [`${name}: rows seen`]: sight }, MOST, add);
+      if (!pressed) continue;
       restore(folder);
-      add(`${name}: row pressed`, await measure(display, "app", panel, MOST_OF_PANEL, () => press(sight.area)));
+      const sights = { [`${name}: row pressed`]: pressed.row, [`${name}: its report`]: pressed.panel };
+      await measure(display, "app", sights, MOST_OF_PRESSED, add, () => press(sight.area));
       pointAway();
     }
   }
@@ -104,9 +108,9 @@ async function prepare(display: Display, name: string, kind: Place, theme: Theme
   );
   const folder = join(machine.folder, name);
   cpSync(machine.appData, folder, { recursive: true });
-  const panel = kind === "list" ? await panelOf(display, sight) : undefined;
+  const pressed = kind === "list" ? await pressedOf(display, sight) : undefined;
   restore(folder);
-  return { name, folder, sight, ...(panel && { panel }) };
+  return { name, folder, sight, ...(pressed && { pressed }) };
 }
 
 async function pathOf(screen: Screen, reports: string, place: Place): Promise<string> {
@@ -167,49 +171,62 @@ async function stillPicture(display: Display, area: Area): Promise<Uint32Array> 
   return last;
 }
 
-/** The panel of a list's row, in the part of the window that it covers. */
-async function panelOf(display: Display, rows: Sight): Promise<Sight> {
+/** The start of a pressed row, and the end of its panel, in parts of the window that they cover. */
+async function pressedOf(display: Display, rows: Sight): Promise<Pressed> {
   const width = Math.floor(rows.area.width / 4);
   const area = { ...rows.area, x: rows.area.x + rows.area.width - width, width };
+  const ofRow = { x: rows.area.x + 24, y: placeOfPress(rows.area).y - 8, width: 100, height: 16 };
   await sleep(REST);
   const program = await open(machine, "app");
   await until("the rows", () => likeness(rows.picture, rows.ground, display.look(rows.area)) >= MOST);
   await stillPicture(display, rows.area);
   press(rows.area);
   const found = await stillPicture(display, area);
+  const row = display.look(ofRow);
   await machine.processes.stop(program);
   pointAway();
-  return { area, picture: found, ground: groundOf(found) };
+  return {
+    // Its background is what shows that it is open.
+    row: { area: ofRow, picture: row, ground: rows.ground },
+    panel: { area, picture: found, ground: groundOf(found) },
+  };
 }
 
 /** Clicks a row of a list, beside its link. */
-function press({ x, y, width }: Area): void {
-  machine.run("xdotool", ["mousemove", String(x + Math.floor(width / 2)), String(y + 200), "click", "1"]);
+function press(rows: Area): void {
+  const { x, y } = placeOfPress(rows);
+  machine.run("xdotool", ["mousemove", String(x), String(y), "click", "1"]);
 }
 
-/** Time until a program shows a picture, in milliseconds. */
+function placeOfPress({ x, y, width }: Area): Pick<Area, "x" | "y"> {
+  return { x: x + Math.floor(width / 2), y: y + 200 };
+}
+
+/** Adds the times until a program shows pictures, one after the other, in milliseconds. */
 async function measure(
   display: Display,
   subject: Subject,
-  { area, picture, ground }: Sight,
+  sights: Record<string, Sight>,
   most: number,
+  add: (what: string, took: number) => void,
   meanwhile: () => void = () => {},
-): Promise<number> {
+): Promise<void> {
   await sleep(REST);
   const started = performance.now();
   let pressed = Number.NEGATIVE_INFINITY;
   const program = await open(machine, subject);
-  while (likeness(picture, ground, display.look(area)) < most) {
-    if (performance.now() - started > 30_000) throw new Error(`Waited in vain for the window (${subject})`);
-    if (performance.now() - pressed > PRESSES) {
-      meanwhile();
-      pressed = performance.now();
+  for (const [what, { area, picture, ground }] of Object.entries(sights)) {
+    while (likeness(picture, ground, display.look(area)) < most) {
+      if (performance.now() - started > 30_000) throw new Error(`Waited in vain for ${what} (${subject})`);
+      if (performance.now() - pressed > PRESSES) {
+        meanwhile();
+        pressed = performance.now();
+      }
+      await sleep(2);
     }
-    await sleep(2);
+    add(what, performance.now() - started);
   }
-  const took = performance.now() - started;
   await machine.processes.stop(program);
-  return took;
 }
 
 function report(times: Map<string, number[]>): number {
@@ -222,7 +239,7 @@ function report(times: Map<string, number[]>): number {
   let isMet = true;
   for (const [what, took] of times) {
     if (what === "empty") continue;
-    const most = what.endsWith("pressed") ? WANTED.pressed : WANTED.seen;
+    const most = what.endsWith("seen") ? WANTED.seen : WANTED.pressed;
     const figures = [median, least].map((of) => `${of(took).toFixed(0)} ms | ${(of(took) / of(empty)).toFixed(2)}`);
     console.log(`| ${what} | ${figures.join(" | ")} | ≤ ${most} |`);
     isMet &&= median(took) / median(empty) <= most;
