@@ -34,3 +34,18 @@ test("a table restores a row in view that it remembers", () => {
   focusTable(table);
   expect(document.activeElement).toBe(table);
 });
+
+test("a row below what scrolls the whole screen is out of view", () => {
+  const table = tableScrolledBy(0, 8);
+  const main = document.createElement("main");
+  main.style.overflowY = "auto";
+  main.getBoundingClientRect = () => new DOMRect(0, 0, 100, 5 * HEAD);
+  const container = document.createElement("div");
+  container.style.setProperty("--scrolled-by", "screen");
+  container.getBoundingClientRect = () => new DOMRect(0, 0, 100, 11 * HEAD);
+  document.body.append(main);
+  main.append(container);
+  container.append(table);
+  focusTable(table);
+  expect(document.activeElement).toHaveAttribute("data-key", "0");
+});

@@ -1,3 +1,5 @@
+import { scrollerOf } from "../../components/tables/grid/scroller";
+
 const TEXT =
   "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])";
 
@@ -19,7 +21,9 @@ export function focusAll(input: HTMLInputElement | null): void {
 /** Focuses a table's last focused row if it is in view, or else the first in view: the table itself would scroll. */
 export function focusTable(grid: HTMLElement): void {
   const edge = grid.querySelector("[role=columnheader]")?.getBoundingClientRect().bottom ?? 0;
-  const end = grid.parentElement?.getBoundingClientRect().bottom || Number.POSITIVE_INFINITY;
+  const container = grid.parentElement;
+  const ends = (container ? [container, scrollerOf(container)] : []).map((part) => part.getBoundingClientRect().bottom);
+  const end = Math.min(...ends) || Number.POSITIVE_INFINITY;
   const inView = [...grid.querySelectorAll<HTMLElement>("[role=row][data-key]")].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return top >= edge && bottom <= end;

@@ -6,3 +6,9 @@ export function scrollerOf(container: Element): Element {
   while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
   return around ?? container;
 }
+
+/** Where the rows' container begins in what its scroller scrolls, in pixels. */
+export function startIn(scroller: Element, container: Element): number {
+  if (scroller === container) return 0;
+  return container.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+}

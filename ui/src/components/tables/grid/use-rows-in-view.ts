@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { scrollerOf } from "./scroller";
+import { scrollerOf, startIn } from "./scroller";
 import type { Item } from "./use-items";
 
 /** Of the head and the gap below it, in pixels. */
@@ -47,7 +47,7 @@ export function useRowsInView(
     const { current } = container;
     const { current: scroller } = measured;
     if (!current || !scroller) return;
-    const [width, height] = [current.clientWidth, scroller.clientHeight];
+    const [width, height] = [current.clientWidth, scroller.clientHeight - coveredIn(scroller)];
     const top = Math.max(0, Math.floor((scroller.scrollTop - startIn(scroller, current)) / step) * step);
     setView((before) =>
       before.width === width && before.height === height && before.top === top && before.scroller === scroller
@@ -98,9 +98,7 @@ export function useRowsInView(
       const [start, end] = [tops[index], tops[index + 1]];
       if (!current || !scroller || start === undefined || end === undefined) return;
       const before = startIn(scroller, current);
-      // The head and the actions for selected rows cover rows.
-      const covered = Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockEnd) || 0;
-      const least = before + end + HEAD_HEIGHT + covered - scroller.clientHeight;
+      const least = before + end + HEAD_HEIGHT + coveredIn(scroller) - scroller.clientHeight;
       const wanted = Math.max(least, Math.min(before + start, scroller.scrollTop));
       if (wanted === scroller.scrollTop) return;
       scroller.scrollTop = wanted;
@@ -109,10 +107,9 @@ export function useRowsInView(
   };
 }
 
-/** Where the rows' container begins in what its scroller scrolls. */
-function startIn(scroller: Element, container: Element): number {
-  if (scroller === container) return 0;
-  return container.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+/** The height of what covers rows at the end of the view, such as the actions for selected ones, in pixels. */
+function coveredIn(scroller: Element): number {
+  return Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockEnd) || 0;
 }
 
 /** The row at a height. */

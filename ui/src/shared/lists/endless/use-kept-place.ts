@@ -1,6 +1,6 @@
 import { type RouterHistory, useRouter, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { scrollerOf } from "../../../components/tables/grid/scroller";
+import { scrollerOf, startIn } from "../../../components/tables/grid/scroller";
 
 /** How far a list was loaded and scrolled, and its selection. */
 type KeptPlace = { pages: number; top: number; selected: readonly string[] };
@@ -40,15 +40,19 @@ export function useKeptPlace(query: string): { key: string; kept: KeptPlace | un
   return { key, kept: placesIn.get(history)?.get(key) };
 }
 
+/** The rows' container. */
+const containerIn = (area: HTMLElement | null) => area?.querySelector("[role=grid]")?.parentElement;
+
 /** The rows' scrolling element. */
 function scrollerIn(area: HTMLElement | null): Element | undefined {
-  const container = area?.querySelector("[role=grid]")?.parentElement;
+  const container = containerIn(area);
   return container ? scrollerOf(container) : undefined;
 }
 
-function scrollTo(area: HTMLElement | null, top: number): void {
-  const scroller = scrollerIn(area);
-  if (scroller) scroller.scrollTop = top;
+/** Scrolls to the first row; a screen that scrolls as a whole stays where its list begins, or above. */
+function scrollToStart(area: HTMLElement | null): void {
+  const [container, scroller] = [containerIn(area), scrollerIn(area)];
+  if (container && scroller) scroller.scrollTop = Math.min(scroller.scrollTop, startIn(scroller, container));
 }
 
 /** Options of `useKeepPlace`. */
@@ -86,7 +90,7 @@ export function useKeepPlace({ area, key, kept, query, isLoaded, pages, selected
   const isNew = top === 0;
   useLayoutEffect(() => {
     if (!isNew || restored.current === query) return;
-    scrollTo(area.current, 0);
+    scrollToStart(area.current);
     restored.current = query;
   }, [area, query, isNew]);
 
@@ -94,7 +98,8 @@ export function useKeepPlace({ area, key, kept, query, isLoaded, pages, selected
     if (!isLoaded || restored.current === query) return;
     const { top } = latest.current;
     const restore = () => {
-      scrollTo(area.current, top);
+      const scroller = scrollerIn(area.current);
+      if (scroller) scroller.scrollTop = top;
       restored.current = query;
     };
     // The rows get their height after the first frame.
