@@ -41,10 +41,12 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   const [turn, setTurn] = useState(0);
   const name = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const listed = useRef(moments.length);
   // Where the dialog scrolls, a new moment is in view, above the form.
   useEffect(() => {
-    if (turn > 0) void list.current?.scrollIntoView({ block: "start" });
-  }, [turn]);
+    if (moments.length > listed.current) list.current?.scrollIntoView({ block: "start" });
+    listed.current = moments.length;
+  }, [moments.length]);
 
   function beginNew() {
     setEdited(null);
