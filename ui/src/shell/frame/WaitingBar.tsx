@@ -19,14 +19,15 @@ const LINGER = 1500;
 
 /** Shows where the status line doesn’t that calls wait for the rate limit, for how long, and offers to stop them. */
 export function WaitingBar({ connection }: { connection: string }) {
-  const wait = useLingering(useWait(connection));
-  const isInStatus = useIsInStatus(connection);
+  const wait = useWait(connection);
+  const told = useLingering(wait);
+  const shown = useLingering(useIsInStatus(connection) ? undefined : wait);
   const reasonOf = useWaitReason();
   // Outside dialogs, but accessible beside them: a dialog's own call may be waiting.
   return createPortal(
     <div data-react-aria-top-layer>
-      <LiveText>{wait && reasonOf(wait)}</LiveText>
-      {wait && !isInStatus && <Bar wait={wait} reason={reasonOf(wait)} />}
+      <LiveText>{told && reasonOf(told)}</LiveText>
+      {shown && <Bar wait={shown} reason={reasonOf(shown)} />}
     </div>,
     document.body,
   );
@@ -66,13 +67,12 @@ function Bar({ wait, reason }: { wait: Wait; reason: string }) {
   );
 }
 
-/** True if the sidebar’s status says it, if anything waits; it has no room in a narrow window, and dialogs cover it. */
+/** True if the sidebar’s status says that calls wait; it has no room in a narrow window, and dialogs cover it. */
 function useIsInStatus(connection: string): boolean {
-  const isWaiting = useWait(connection) !== undefined;
   const isSaid = useStatus(connection).kind === "limited";
   const isNarrow = useIsNarrow();
   const isCovered = useSyncExternalStore(watchDialogs, hasDialog);
-  return !isNarrow && !isCovered && (isSaid || !isWaiting);
+  return isSaid && !isNarrow && !isCovered;
 }
 
 const hasDialog = () => document.querySelector("section:is([role=dialog], [role=alertdialog])") !== null;
