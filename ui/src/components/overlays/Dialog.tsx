@@ -95,6 +95,6 @@ function leaveRoom(footer: HTMLElement | null) {
   const measure = () => dialog?.style.setProperty("--footer", `${footer.offsetHeight}px`);
   measure();
   const observer = new ResizeObserver(measure);
-  observer.observe(footer);
+  observer.observe(footer, { box: "border-box" });
   return () => observer.disconnect();
 }
