@@ -90,7 +90,7 @@ export class ShownPicture {
   /** Draws the pressed part as the real screen would. */
   #answer(isPressed: boolean): void {
     const on = this.#press?.on;
-    on?.toggleAttribute(on.getAttribute("role") === "row" ? "data-open" : "data-pressed", isPressed);
+    on?.toggleAttribute(on.querySelector("[role=rowheader]") ? "data-open" : "data-pressed", isPressed);
   }
 
   /** The same part of the real screen, at the same place or else the only one. */
