@@ -41,7 +41,7 @@ type Theme = (typeof THEMES)[number];
 /** The final picture to wait for. */
 type Sight = { area: Area; picture: Uint32Array; ground: number };
 
-/** What a press leads to: the row drawn as the open one, and the panel with its report. */
+/** After a press: the row drawn as the open one, and the panel with its report. */
 type Pressed = { row: Sight; panel: Sight };
 
 /** A profile whose last screen was this one. */
