@@ -35,7 +35,7 @@ export function ReportsView({ connection, reports, panel, newReport }: ReportsVi
   const { open } = useViews();
   const isInProject = useProjectScope() !== null;
   // Of all reports, and of all in a project, the sidebar or a tab has the fix list.
-  const isOfSome = isFiltered(isInProject ? { ...search, project: undefined } : search);
+  const isOfSome = rows.length > 0 && isFiltered(isInProject ? { ...search, project: undefined } : search);
   useCommand("select_all", rows.length > 0 ? () => selection.select("all") : null);
   return (
     <SplitView panel={panel}>

@@ -114,6 +114,9 @@ it.each([
   expect(button()).toBeNull();
   history.push(`${at.split("?")[0]}?score_max=90`);
   await waitFor(() => expect(button()).toBeVisible());
+  // Without reports there is nothing to fix.
+  history.push(`${at.split("?")[0]}?score_max=90&search=nothing-like-this`);
+  await waitFor(() => expect(button()).toBeNull());
 });
 
 it("shows one importance, and checks by their names", async () => {
