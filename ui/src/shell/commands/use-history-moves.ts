@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 type Move = (() => void) | null;
 
@@ -10,7 +10,8 @@ export function useHistoryMoves(): { back: Move; forward: Move } {
     at: history.location.state.__TSR_index,
     last: history.location.state.__TSR_index,
   }));
-  useEffect(
+  // Before a press on the picture of the last screen passes to this one.
+  useLayoutEffect(
     () =>
       history.subscribe(({ location, action }) => {
         const now = location.state.__TSR_index;
