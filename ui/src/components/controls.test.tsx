@@ -100,8 +100,7 @@ it("can be scrolled by the keyboard where a dialog has more than fits", async ()
   expect(screen.getByText("A long text.")).toHaveFocus();
 });
 
-it("keeps the round corners of a dialog, also with a form whose footer has a ground", () => {
-  applyStyles("components/overlays/modal.module.css");
+function renderForm() {
   renderWithTexts(
     <Dialog title="Rename" isOpen onClose={() => {}}>
       <form>
@@ -111,6 +110,11 @@ it("keeps the round corners of a dialog, also with a form whose footer has a gro
       </form>
     </Dialog>,
   );
+}
+
+it("keeps the round corners of a dialog, also with a form whose footer has a ground", () => {
+  applyStyles("components/overlays/modal.module.css");
+  renderForm();
   const modal = screen.getByRole("dialog").parentElement as HTMLElement;
   const style = getComputedStyle(modal);
   expect(style.getPropertyValue("border-radius")).not.toBe("");
@@ -120,15 +124,7 @@ it("keeps the round corners of a dialog, also with a form whose footer has a gro
 it("leaves the footer of a form the room below what scrolls, and its scroll bar", () => {
   applyStyles("components/overlays/Dialog.module.css");
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(59);
-  renderWithTexts(
-    <Dialog title="Rename" isOpen onClose={() => {}}>
-      <form>
-        <DialogFooter>
-          <Button type="submit">Save</Button>
-        </DialogFooter>
-      </form>
-    </Dialog>,
-  );
+  renderForm();
   expect(getComputedStyle(screen.getByRole("contentinfo")).position).toBe("absolute");
   expect(screen.getByRole("dialog").style.getPropertyValue("--footer")).toBe("59px");
 });
