@@ -244,12 +244,17 @@ function useChanges(query: LibraryQuery): ListedChanges {
 /** The headings of periods, with how many changes each has; not of the last one while it may have others. */
 function usePeriods(page: List<LibraryRow>["page"]): Pick<TableProps<LibraryRow>, "groupOf" | "groupNoteOf"> {
   const { t, i18n } = useLingui();
-  const groupOf = ({ change, seen_at }: LibraryRow) => periodOf(i18n, change?.at ?? seen_at).name;
-  const periods = page?.rows.map(groupOf) ?? [];
-  const open = page?.has_next ? periods.at(-1) : undefined;
+  const groupOf = useCallback(({ change, seen_at }: LibraryRow) => periodOf(i18n, change?.at ?? seen_at).name, [i18n]);
+  const totals = useMemo(() => {
+    const periods = page?.rows.map(groupOf) ?? [];
+    const open = page?.has_next ? periods.at(-1) : undefined;
+    const counted = new Map<string, number>();
+    for (const period of periods) if (period !== open) counted.set(period, (counted.get(period) ?? 0) + 1);
+    return counted;
+  }, [page, groupOf]);
   const groupNoteOf = (period: string) => {
-    const total = periods.filter((each) => each === period).length;
-    return period === open ? undefined : t`${plural(total, { one: "# change", other: "# changes" })}`;
+    const total = totals.get(period);
+    return total === undefined ? undefined : t`${plural(total, { one: "# change", other: "# changes" })}`;
   };
   return { groupOf, groupNoteOf };
 }
