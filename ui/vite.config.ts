@@ -14,15 +14,18 @@ const linguiConfig = { configPath: fileURLToPath(new URL("lingui.config.ts", imp
 const isGallery = process.env.ASSAY_GALLERY !== undefined;
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// Inside the page, since it must run before the style sheet is there.
-const inter: Plugin = {
-  name: "inter",
+// Inside the page, since they must run before the style sheet and the other scripts are there.
+const firstScripts: Plugin = {
+  name: "first-scripts",
   transformIndexHtml: {
     order: "pre",
     handler: (html) => {
-      const file = "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
-      const script = readFileSync(new URL("inter.js", import.meta.url), "utf8");
-      return html.replace("<title>", `<link rel="inter" href="${file}" /><script>${script}</script>$&`);
+      const font = "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
+      const scripts = ["inter.js", "first-press.js"].map((name) => {
+        const script = readFileSync(new URL(name, import.meta.url), "utf8");
+        return `<script>${script}</script>`;
+      });
+      return html.replace("<title>", `<link rel="inter" href="${font}" />${scripts.join("")}$&`);
     },
   },
 };
@@ -41,7 +44,7 @@ const loadedAnew = [
 export default defineConfig({
   // The macros need Babel, before React's transform.
   plugins: [
-    inter,
+    firstScripts,
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     react(),
     // React Aria's texts load with a language (src/locales), not with its controls.

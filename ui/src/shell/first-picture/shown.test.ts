@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import firstPress from "../../../first-press.js?raw";
 import { answersInPage, pictureInPage, type ShownPicture } from "./shown";
 
 // Missing in jsdom; elsewhere axe-core would take it for a layout.
@@ -18,8 +19,9 @@ const ROW = `<div role="row" class="row"><div role="rowheader">one.example</div>
 const KEPT_ROW = ROW.replace(/class="(\w+)/g, 'class="$1 first-picture-4');
 
 /** A page with a picture, and the real screen once it is drawn. */
-function open(): { picture: ShownPicture; draw: (html: string) => HTMLElement } {
+function open(each = (_part: Element) => {}): { picture: ShownPicture; draw: (html: string) => HTMLElement } {
   document.body.innerHTML = `<div id="first-picture">${KEPT_ROW}</div><div id="root"></div>`;
+  document.querySelectorAll("#first-picture *").forEach(each);
   const picture = pictureInPage();
   if (!picture) throw new Error("no picture");
   const root = document.getElementById("root") as HTMLElement;
@@ -113,6 +115,18 @@ it("shows what is pressed at once, loads what it may open, and leads there befor
   expect([clicks, isShown()]).toEqual([1, false]);
   await picture.giveWay(() => false);
   expect(clicks).toBe(1);
+});
+
+it("takes a press that came before the scripts", () => {
+  new Function(firstPress)();
+  press(50, 20);
+  const { picture } = open((part) => place(part, 10));
+  let loads = 0;
+  picture.whenPressed(() => {
+    loads += 1;
+  });
+  expect(loads).toBe(1);
+  expect(document.querySelector("#first-picture button")).toHaveAttribute("data-pressed");
 });
 
 it("leaves a press to the real screen that it has reached, and gives way at once", async () => {

@@ -1,5 +1,12 @@
 import type { StartData } from "../../host/contract";
 
+declare global {
+  interface Window {
+    /** A press before the scripts, kept by `ui/first-press.js`. */
+    firstPress?: PointerEvent;
+  }
+}
+
 /** The parts that take a press. */
 const PRESSABLE = "[role=row], tr, button, a, label, input";
 
@@ -28,6 +35,8 @@ export class ShownPicture {
     this.#drawn.observe(root, { childList: true, subtree: true });
     root.setAttribute("aria-busy", "true");
     document.addEventListener("pointerdown", this.#note, true);
+    if (window.firstPress) this.#note(window.firstPress);
+    delete window.firstPress;
   }
 
   /** The real screen takes or took a press. */
