@@ -203,7 +203,7 @@ fn to_service_time(since: Since, response: &Response) -> Timestamp {
 }
 
 /// The problem when the lookup failed, too.
-fn with_lookup_failure(lost: Problem, looking: &Problem) -> Problem {
-    let detail = format!("{}; then, looking: {looking}", lost.detail.as_deref().unwrap_or_default());
+fn with_lookup_failure(lost: Problem, lookup: &Problem) -> Problem {
+    let detail = format!("{}; lookup: {lookup}", lost.detail.as_deref().unwrap_or_default());
     lost.with_detail(detail)
 }

@@ -234,7 +234,7 @@ impl PendingWrite<'_> {
         Err(if others.is_empty() {
             lost
         } else {
-            with_lookup_result(lost, &format!("it may not have made these reports: {ids}"))
+            with_lookup_result(lost, &format!("it may not have created these reports: {ids}"))
         })
     }
 
@@ -268,6 +268,6 @@ fn password_to_keep<'a>(keep: Option<bool>, password: Option<&'a Secret>, writte
 
 /// A lost response with an inconclusive lookup.
 fn with_lookup_result(lost: Problem, saw: &str) -> Problem {
-    let detail = format!("{}; then, looking: {saw}", lost.detail.as_deref().unwrap_or_default());
+    let detail = format!("{}; lookup: {saw}", lost.detail.as_deref().unwrap_or_default());
     lost.with_detail(detail)
 }

@@ -13,9 +13,9 @@ pub(crate) fn deleted(body: Body, id: &str) -> Result<(), ParseError> {
         match record.identifier("id") {
             Some(named) if named == id && done == Some(true) => Ok(()),
             Some(named) if named == id => {
-                Err(ParseError::Unexpected("the answer does not say that it was deleted".into()))
+                Err(ParseError::Unexpected("the response doesn't say that it was deleted".into()))
             }
-            _ => Err(ParseError::Unexpected("the answer does not name what was deleted".into())),
+            _ => Err(ParseError::Unexpected("the response doesn't name what was deleted".into())),
         }
     })
 }

@@ -412,7 +412,7 @@ impl Confirmer {
                     let sending = Sending::Undone;
                     RowEnd { state: RowState::Failed, problem: Some(problem), sending, ..ended(&answered) }
                 }
-                ReadBackResult::Unknown => open(&answered, "the service does not say whether it was applied"),
+                ReadBackResult::Unknown => open(&answered, "the report doesn't show whether it was applied"),
             };
             ends.push((answered, end));
         }
@@ -495,6 +495,6 @@ fn ended(answered: &UnconfirmedRow) -> RowEnd {
 /// Left to the user.
 fn open(answered: &UnconfirmedRow, why: &str) -> RowEnd {
     let lost = Problem { tried_at: Some(answered.begun.at), ..Problem::new(ProblemCode::OutcomeUnknown) };
-    let problem = Some(lost.with_detail(format!("the service answered OK; then, looking: {why}")));
+    let problem = Some(lost.with_detail(format!("the service answered OK; lookup: {why}")));
     RowEnd { problem, is_left_open: true, ..ended(answered) }
 }

@@ -39,7 +39,7 @@ const MAX_UNCLEAR_LOOKUPS: u32 = 3;
 const UNCLEAR_DELAY: Duration = Duration::from_secs(5);
 
 /// Precedes the result of a lookup in the detail of a problem.
-const LOOKUP_MARKER: &str = "then, looking: ";
+const LOOKUP_MARKER: &str = "lookup: ";
 
 /// Resolves the lost creates of a batch.
 pub(super) struct CreateResolver {
@@ -156,7 +156,7 @@ impl CreateResolver {
             let _looking = self.lookups.acquire().await;
             let client = self.rows.client().await?;
             let Some(seen) = client.created_between(lost.since, until).await? else {
-                let why = "what was created since cannot be told from the service's list";
+                let why = "the service's list doesn't show what was created since";
                 return Ok(self.left_open(lost, why).await);
             };
             let (look, is_any_open) = {
@@ -169,11 +169,11 @@ impl CreateResolver {
             match look {
                 LookupResult::Found(row) => return Ok(self.found(lost, *row).await),
                 LookupResult::Nothing if !lost.is_asked => {
-                    let why = "no report of it was found, which does not prove that none was made";
+                    let why = "found no report of it, which doesn't prove that none was created";
                     return Ok(self.left_open(lost, why).await);
                 }
                 LookupResult::Nothing if matches!(lost.since, Since::Computer(_)) => {
-                    let why = "the service does not say what time it was, so that an earlier one may be it";
+                    let why = "found no report of it, but the service's clock is unknown";
                     return Ok(self.left_open(lost, why).await);
                 }
                 LookupResult::Nothing => {
@@ -181,7 +181,7 @@ impl CreateResolver {
                 }
                 LookupResult::Unclear(ids) if is_last => {
                     let ids = ids.into_iter().take(10).collect::<Vec<_>>().join(", ");
-                    return Ok(self.left_open(lost, &format!("it may have made one of these reports: {ids}")).await);
+                    return Ok(self.left_open(lost, &format!("it may have created one of these reports: {ids}")).await);
                 }
                 LookupResult::Unclear(_) => {}
             }
@@ -222,7 +222,7 @@ impl CreateResolver {
 
     /// Handles a lookup that the service refuses.
     pub(super) async fn not_told(&self, lost: &UnknownCreate, problem: &Problem) -> RowOutcome {
-        self.left_open(lost, &format!("the service does not tell: {problem}")).await
+        self.left_open(lost, &problem.to_string()).await
     }
 
     /// Leaves the row to the user.

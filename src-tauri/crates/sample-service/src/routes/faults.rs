@@ -104,13 +104,13 @@ fn hung_up(closer: &ConnectionCloser) -> Response {
 }
 
 fn other(status: StatusCode, body: &service_profile::Body) -> Response {
-    const TEXT: &str = "The service is made to answer so.";
+    let text = status.canonical_reason().unwrap_or("Error");
     match body {
         service_profile::Body::Message => {
-            (status, Json(json!({"message": TEXT, "status": status.as_u16()}))).into_response()
+            (status, Json(json!({"message": text, "status": status.as_u16()}))).into_response()
         }
         service_profile::Body::Html => {
-            let page = format!("<!DOCTYPE html><html><head><title>{status}</title></head><body>{TEXT}</body></html>");
+            let page = format!("<!DOCTYPE html><html><head><title>{status}</title></head><body>{text}</body></html>");
             (status, Html(page)).into_response()
         }
         service_profile::Body::Empty => status.into_response(),
