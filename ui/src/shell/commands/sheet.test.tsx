@@ -38,6 +38,16 @@ it("has three columns, so that all fit in a usual window", async () => {
   expect(getComputedStyle(groups as HTMLElement).getPropertyValue("columns")).toBe("210px 3");
 });
 
+it("keeps keys at the end of a label's first line where that wraps", async () => {
+  applyStyles("shell/commands/ShortcutSheet.module.css");
+  const { user } = await renderApp({ at: "/settings" });
+  await user.tab();
+  await user.keyboard("?");
+  const label = await screen.findByText("New report", { selector: "dt" });
+  expect(getComputedStyle(label).minWidth).toBe("min-content");
+  expect(label.parentElement).toHaveStyle({ alignItems: "flex-start" });
+});
+
 it("opens from a text by keys that are no text", async () => {
   const { user } = await renderApp({ at: "/c/c1/reports" });
   await user.click(await screen.findByRole("searchbox", { name: "Search URLs" }));
