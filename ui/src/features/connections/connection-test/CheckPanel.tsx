@@ -45,8 +45,8 @@ export function CheckPanel({ check, isPending, isUnsaved, children }: CheckPanel
         )}
       </p>
       {!isPending && check && (
-        <p className={styles.address} dir="ltr">
-          {check.base_url}
+        <p className={styles.address}>
+          <bdi dir="ltr">{check.base_url}</bdi>
         </p>
       )}
       {isPending || !check || !verdict ? (

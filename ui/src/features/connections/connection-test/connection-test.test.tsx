@@ -69,6 +69,14 @@ it("shows each step with what it found, and how long it took if that was long", 
   await expectAccessible();
 });
 
+it("shows the URL left to right, at the edge where the language starts", async () => {
+  const { panel } = await start();
+  const address = await panel.findByText("https://seo.brightleaf.example");
+  expect(address).toHaveAttribute("dir", "ltr");
+  expect(address.parentElement).toHaveTextContent(/^https:\/\/seo\.brightleaf\.example$/);
+  expect(address.parentElement).not.toHaveAttribute("dir");
+});
+
 it("is named only if the sidebar has another one, or too little room for names", async () => {
   applyStyles("features/connections/connection-test/CheckScreen.module.css");
   const connections = [exampleConnection, { ...exampleConnection, id: "c2", name: "Harbor" }];
