@@ -94,7 +94,7 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
         ),
         MessageLanguage::German => (
             format!(
-                "Mit {host} verbinden?\n\nAssay war noch nie mit diesem Host verbunden. Verbinden Sie nur, wenn Sie seine URL eingegeben haben."
+                "Mit {host} verbinden?\n\nAssay war noch nie mit diesem Host verbunden. Stellen Sie die Verbindung nur her, wenn Sie seine URL eingegeben haben."
             ),
             "Verbinden",
             "Abbrechen",
@@ -115,7 +115,7 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
         ),
         MessageLanguage::Portuguese => (
             format!(
-                "Conectar a {host}?\n\nO Assay nunca se conectou a este host. Conecte somente se você digitou a URL dele."
+                "Conectar a {host}?\n\nO Assay nunca se conectou a este host. Conecte-se somente se você digitou a URL dele."
             ),
             "Conectar",
             "Cancelar",
@@ -128,13 +128,13 @@ fn contact(host: &str, language: MessageLanguage) -> QuestionTexts {
             "キャンセル",
         ),
         MessageLanguage::Chinese => (
-            format!("连接到 {host}？\n\nAssay 以前没有连接过此主机。仅当其 URL 由您本人输入时才连接。"),
+            format!("要连接到 {host} 吗？\n\nAssay 以前没有连接过此主机。仅当其 URL 由您本人输入时才连接。"),
             "连接",
             "取消",
         ),
         MessageLanguage::Arabic => (
             format!(
-                "الاتصال بـ {host}؟\n\nلم يتصل Assay بهذا المضيف من قبل. اتصل فقط إذا أدخلت عنوان URL الخاص به بنفسك."
+                "هل تريد الاتصال بـ {host}؟\n\nلم يتصل Assay بهذا المضيف من قبل. اتصل فقط إذا أدخلت عنوان URL الخاص به بنفسك."
             ),
             "اتصال",
             "إلغاء",
