@@ -103,7 +103,7 @@ it("leaves the end of a path in view beside a badge, or beside its mark where th
     rows: PAGES.map((page) => ({ ...page, address })),
     pendingOf: ({ id }: Page) => (id === "1" ? undefined : "Will be deleted"),
     openId: "3",
-    start: { hidden: [], widths: { address: 340 } },
+    start: { hidden: [], widths: { address: 260 } },
   };
   const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
   /** The part of each path that its cell shows. */

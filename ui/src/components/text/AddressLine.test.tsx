@@ -34,7 +34,7 @@ it("keeps the end of a path that has no room, and all of it for readers", () => 
     const { parentElement, textContent } = texts.currentNode;
     if (parentElement && getComputedStyle(parentElement).fontSize !== "0px") shown += textContent;
   }
-  expect(shown).toMatch(/^north[^/.]*\/furni.+page=8$/);
+  expect(shown).toMatch(/^\/furni.+page=8$/);
   expect(shown.length).toBeLessThan("/furniture?in_stock=1&page=8".length);
 });
 
