@@ -118,6 +118,7 @@ describe("columns", () => {
     ["?duplicates=every", 412, ["Score", "Page", "Created"]],
     ["", 312, ["Score", "Page"]],
     ["?sort_by=project", 312, ["Score", "Page"]],
+    ["", 592, ["Score", "Page", "Created"]],
     ["", 860, ["Score", "Page", "Failed", "Privacy", "Created"]],
     ["?sort_by=generated_at", 860, ["Score", "Page", "Failed", "Privacy", "Last checked"]],
     ["", 1040, ["Score", "Page", "Failed", "Privacy", "Last checked", "Created", "ID"]],

@@ -62,7 +62,7 @@ const SAVED = ["changed", "seen"];
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
-/** From here on, URLs take room from other columns. */
+/** From here on, names of connections take room from URLs. */
 const ROOMY = 660;
 
 /** A sort by the value of a check that is a column. */
@@ -157,7 +157,7 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
   const date = useLeadingDate(reports);
   const labels = useLabels(connection, search);
   const names = connectionRoom(useConnections().map(useConnectionName()), width);
-  const leastRoom = scope.hasConnections || scope.isInProject || width < ROOMY ? 240 : 300;
+  const leastRoom = scope.hasConnections || scope.isInProject || width < BESIDE_PANEL ? 240 : 300;
   return useMemo(() => {
     const around: Around = {
       ...scope,
