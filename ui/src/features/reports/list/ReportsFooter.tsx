@@ -22,45 +22,49 @@ export type ReportsFooterProps = {
 
 /** How many reports there are, and where the list is from. */
 export function ReportsFooter(props: ReportsFooterProps) {
-  const { list, hasRemoved } = props;
-  const { page, age, ignored, isCurrent, isReading, problem } = list;
-  const isLive = isCurrent && !isReading && !problem && list.knownAt === null && !hasRemoved;
+  const { ignored } = props.list;
   return (
     <footer className={pager.pager}>
-      {page && (
-        <span className={pager.range}>
-          <Count {...props} />
-          {ignored !== null && (
-            <span className={pager.note}>
-              {ignored === "filter" ? (
-                <Trans>From the library: the service ignored your filters.</Trans>
-              ) : (
-                <Trans>From the library: the service ignored the sort order.</Trans>
-              )}
-            </span>
-          )}
-        </span>
-      )}
-      {page && <Verdicts {...props} />}
-      {page && age !== null && <SavedCopyAge at={age} />}
-      {page && age === null && isLive && list.readAt > 0 && <Live at={new Date(list.readAt)} />}
+      <span className={pager.range}>
+        <Count {...props} />
+        {ignored !== null && (
+          <span className={pager.note}>
+            {ignored === "filter" ? (
+              <Trans>From the library: the service ignored your filters.</Trans>
+            ) : (
+              <Trans>From the library: the service ignored the sort order.</Trans>
+            )}
+          </span>
+        )}
+      </span>
+      <Verdicts {...props} />
+      <Origin {...props} />
     </footer>
   );
+}
+
+/** Where the rows are from: the library, or the service and when. */
+function Origin({ list, hasRemoved }: ReportsFooterProps) {
+  const { page, age, knownAt, isOfLibrary, isStale } = list;
+  if (age !== null) return <SavedCopyAge at={age} />;
+  if (!page || knownAt !== null || isOfLibrary) return null;
+  const readAt = new Date(list.readAt).toISOString();
+  return isStale || hasRemoved ? <SavedCopyAge at={readAt} isPassing /> : <Live at={readAt} />;
 }
 
 /** How long rows of the service count as live, in milliseconds. */
 const LIVE_MS = 5 * 60_000;
 
 /** The rows are the service’s own, read just now or at another time. */
-function Live({ at }: { at: Date }) {
+function Live({ at }: { at: string }) {
   const { i18n } = useLingui();
   useMinute();
-  if (Date.now() - at.getTime() > LIVE_MS) return <SavedCopyAge at={at.toISOString()} isPassing />;
+  if (Date.now() - Date.parse(at) > LIVE_MS) return <SavedCopyAge at={at} isPassing />;
   return (
     <time
       className={styles.live}
       data-passing
-      dateTime={at.toISOString()}
+      dateTime={at}
       title={i18n.date(at, { dateStyle: "full", timeStyle: "medium" })}
     >
       <Trans>Live</Trans>

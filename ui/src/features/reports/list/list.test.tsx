@@ -9,6 +9,7 @@ import { expectAccessible } from "../../../test/axe";
 import { chooseInView, entry } from "../../../test/menus";
 import { renderApp } from "../../../test/render";
 import { rowOf } from "../../../test/rows";
+import { applyStyles } from "../../../test/styles";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -306,15 +307,18 @@ describe("a question that is overtaken", () => {
 
 describe("the states of the list", () => {
   it("shows gray rows while the first response is slow", async () => {
+    applyStyles("components/tables/Pager.module.css");
     const host = new FakeHost(few);
     const release = host.hold("reports_list");
     await renderApp({ at: LIST, host });
     const waiting = screen.getByRole("status", { name: "Loading" });
     expect(waiting).toBeEmptyDOMElement();
     await waitFor(() => expect(waiting).not.toBeEmptyDOMElement());
+    expect(screen.queryByRole("contentinfo")).toBeNull();
     await expectAccessible();
     release();
     expect(await screen.findByRole("grid", { name: "Reports" })).toBeVisible();
+    expect(screen.getByRole("contentinfo")).toHaveTextContent(/12 reports/);
   });
 
   it("offers a new report where there are none", async () => {
@@ -380,6 +384,15 @@ describe("the states of the list", () => {
     expect(rowOf("4111")).toBeVisible();
   });
 
+  it("stays live while it is read again", async () => {
+    const { user, host } = await start();
+    expect(await screen.findByText("Live")).toBeVisible();
+    host.hold("reports_list");
+    await chooseInView(user, "Reload list");
+    await waitFor(() => expect(host.requests("reports_list")).toHaveLength(2));
+    expect(screen.getByText("Live")).toBeVisible();
+  });
+
   it("marks the rows of the last question while the next one is asked", async () => {
     const { user, host } = await start();
     const release = host.hold("reports_list");
@@ -387,8 +400,11 @@ describe("the states of the list", () => {
     expect(rowOf("4111")).toBeVisible();
     const busy = () => screen.getByRole("grid", { name: "Reports" }).closest("[aria-busy]");
     await waitFor(() => expect(busy()).not.toBeNull());
+    expect(screen.queryByText("Live")).toBeNull();
+    expect(screen.getByText(/^Saved copy ·/)).toHaveTextContent("Saved copy · just now");
     release();
     await waitFor(() => expect(busy()).toBeNull());
+    expect(screen.getByText("Live")).toBeVisible();
     expect(host.requests("reports_list").at(-1)?.query).toMatchObject({ result: "bad" });
   });
 });

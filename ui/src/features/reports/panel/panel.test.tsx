@@ -722,6 +722,7 @@ it("is shown as removed in the list while it is open, and not listed after that"
   expect(screen.getByText("4 reports")).toBeVisible();
   expect(app.panel.queryByText(/^\d of \d$/)).toBeNull();
   expect(screen.queryByText("Live")).toBeNull();
+  expect(await screen.findByText(/^Saved copy ·/)).toHaveTextContent("Saved copy · just now");
   // Its page at the service is gone, its saved copy isn't.
   await app.user.click(app.panel.getByRole("button", { name: "Share" }));
   expect(screen.getByRole("menuitem", { name: "Copy Assay link" })).toBeVisible();
