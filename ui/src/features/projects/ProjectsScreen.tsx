@@ -7,13 +7,13 @@ import type { LibraryProjectQuery, Project } from "../../host/contract";
 import { useConnection, useConnectionName } from "../../shared/data/connection";
 import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
-import { useIsWhole } from "../../shared/data/sync";
+import { useCompleteAt, useIsWhole } from "../../shared/data/sync";
 import type { ExportAsk } from "../../shared/export/export";
 import { ListScreen } from "../../shared/lists/ListScreen";
 import { ListSearch } from "../../shared/lists/ListSearch";
 import { isSortIgnored, RowNotices } from "../../shared/lists/RowNotices";
 import { typingPause } from "../../shared/lists/use-debounced";
-import { type List, useList } from "../../shared/lists/use-list";
+import { agedBy, type List, useList } from "../../shared/lists/use-list";
 import { projectPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { PlanningBar } from "../../shared/selection/PlanningBar";
@@ -107,7 +107,7 @@ function Count({ total, rows }: { total: number; rows: readonly Project[] }) {
 function useProjects(connection: string, query: LibraryProjectQuery): List<Project> {
   const host = useHost();
   const served = toServiceQuery(query);
-  return useList(
+  const list = useList(
     served && {
       // The filter by project reads the same ones in the service's order.
       queryKey: [...keys.projects(connection, served), "in order"],
@@ -130,6 +130,7 @@ function useProjects(connection: string, query: LibraryProjectQuery): List<Proje
       approximatesService: false,
     },
   );
+  return agedBy(list, useCompleteAt(connection));
 }
 
 function useSortLabels() {

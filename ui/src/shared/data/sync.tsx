@@ -47,6 +47,18 @@ export function useIsWhole(connection: string | null): boolean {
   return useQuery({ ...askForSyncs(useHost()), select: isWhole }).data ?? false;
 }
 
+/** Until when the library of a connection, or of all with `null`, has all that may have changed; `null` if unknown. */
+export function useCompleteAt(connection: string | null): string | null {
+  const completeAt = (syncs: SyncState[]) => {
+    const shown = syncs.filter((one) => connection === null || one.connection === connection);
+    const times = shown.map(({ completeness, looked_at, synced_at }) =>
+      completeness === "whole" && looked_at === null ? synced_at : null,
+    );
+    return times.includes(null) ? null : (times.sort()[0] ?? null);
+  };
+  return useQuery({ ...askForSyncs(useHost()), select: completeAt }).data ?? null;
+}
+
 /** True while a sync of the connection runs, or of any with `null`. */
 export function useIsSyncing(connection: string | null): boolean {
   const isRunning = (syncs: SyncState[]) =>

@@ -74,6 +74,13 @@ function ignoredBy({ filter_ignored, sort_ignored }: Page<unknown>): List<unknow
   return filter_ignored ? "filter" : sort_ignored ? "sort" : null;
 }
 
+/** The list with its saved copy as old as `completeAt`, until when none of its rows may have changed. */
+export function agedBy<Row>(list: List<Row>, completeAt: string | null): List<Row> {
+  const { knownAt, age } = list;
+  if (completeAt === null || knownAt === null || completeAt <= knownAt) return list;
+  return { ...list, knownAt: completeAt, age: age && completeAt };
+}
+
 const NO_SERVICE = { queryKey: ["none"], queryFn: skipToken } as const;
 
 /**

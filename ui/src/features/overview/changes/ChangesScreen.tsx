@@ -26,7 +26,7 @@ import { totalOfChanges } from "../../../shared/data/changes";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
-import { useSync } from "../../../shared/data/sync";
+import { useCompleteAt, useSync } from "../../../shared/data/sync";
 import { MoreFailed } from "../../../shared/lists/endless/MoreFailed";
 import { MAX_ROWS, type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
 import { type KeepOptions, useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
@@ -272,6 +272,11 @@ function Footer({ rows, total, counts, more }: FooterProps) {
   const { i18n } = useLingui();
   // The service shows removed reports no longer.
   const [seenAt] = rows.flatMap(({ change, seen_at }) => (change?.kind === "gone" ? [] : seen_at)).sort();
+  const completeAt = useCompleteAt(useConnection().id);
+  const age = [seenAt, completeAt]
+    .flatMap((at) => at ?? [])
+    .sort()
+    .at(-1);
   const most = i18n.number(MAX_ROWS);
   return (
     <>
@@ -290,7 +295,7 @@ function Footer({ rows, total, counts, more }: FooterProps) {
           )}
         </span>
         {total > 0 && counts && <Kinds counts={counts} />}
-        {seenAt !== undefined && <SavedCopyAge at={seenAt} />}
+        {total > 0 && age !== undefined && <SavedCopyAge at={age} />}
       </footer>
     </>
   );

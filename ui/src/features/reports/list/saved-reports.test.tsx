@@ -51,6 +51,17 @@ it("shows the saved reports of all connections, asked as the address says", asyn
   expect(history.location.pathname).toBe("/reports");
 });
 
+it("is as old as the last sync if that covered all that may have changed, or else as its oldest row", async () => {
+  const { host } = await open();
+  const age = await screen.findByText(/^Saved copy ·/);
+  expect(age).toHaveTextContent("Saved copy · 5 min ago");
+  const synced_at = new Date(Date.now() - 2 * 60_000).toISOString();
+  act(() => host.syncs.set("c1", { completeness: "whole", full_at: synced_at, synced_at }));
+  await waitFor(() => expect(age).toHaveTextContent("Saved copy · 2 min ago"));
+  act(() => host.syncs.set("c1", { looked_at: 25 }));
+  await waitFor(() => expect(age).toHaveTextContent("Saved copy · 5 min ago"));
+});
+
 it("reads the open report again, too, when the list is reloaded", async () => {
   const { host, user } = await open("/reports/c1/4105?per_page=10");
   await screen.findByRole("tab", { name: "Checks" });

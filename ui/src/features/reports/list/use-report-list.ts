@@ -3,10 +3,10 @@ import { useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
-import { useIsWhole } from "../../../shared/data/sync";
+import { useCompleteAt, useIsWhole } from "../../../shared/data/sync";
 import { type MoreRows, useEndless } from "../../../shared/lists/endless/use-endless";
 import { useKeepPlace, useKeptPlace } from "../../../shared/lists/endless/use-kept-place";
-import { type List, useList } from "../../../shared/lists/use-list";
+import { agedBy, type List, useList } from "../../../shared/lists/use-list";
 import { type ListArea, useListArea } from "../../../shared/lists/use-list-view";
 import { type Neighbors, useNeighbors } from "../../../shared/lists/use-neighbors";
 import { type RowSelection, useRowSelection } from "../../../shared/lists/use-row-selection";
@@ -64,7 +64,11 @@ export function useReportList(connection: string | null): ReportList {
   });
   const idOf = (row: ListedReport) => listKeyOf(row, connection === null);
   const { key, kept } = useKeptPlace(asked);
-  const { list, more, count } = useEndless({
+  const {
+    list: endless,
+    more,
+    count,
+  } = useEndless({
     list: first,
     query: asked,
     idOf,
@@ -76,6 +80,7 @@ export function useReportList(connection: string | null): ReportList {
     },
     initially: kept?.pages ?? 1,
   });
+  const list = agedBy(endless, useCompleteAt(connection));
   const reload = () => {
     list.read();
     if (openKey === undefined) return;
