@@ -22,13 +22,15 @@ import styles from "./SyncDetails.module.css";
 type SyncDetailsProps = {
   connection: Connection;
   sync: Sync;
+  /** The time until the service takes calls again, such as 0:27. */
+  hold: string | null;
   /** The id of the heading, for `aria-labelledby`. */
   titleId: string;
   onClose: () => void;
 };
 
 /** Sync times, coverage, findings, and actions of a connection. */
-export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsProps): ReactNode {
+export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: SyncDetailsProps): ReactNode {
   const go = useGoTo();
   const { safe_mode } = useStart();
   const nameOf = useConnectionName();
@@ -76,14 +78,14 @@ export function SyncDetails({ connection, sync, titleId, onClose }: SyncDetailsP
       {problem && !running && <ProblemInline isRead problem={problem} actions={{ retry: goOn }} />}
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
-        <Button onPress={running ? stop : () => start("light")}>
-          {running ? <Trans>Stop</Trans> : <Trans>Sync now</Trans>}
+        <Button isDisabled={!running && time !== null} onPress={running ? stop : () => start("light")}>
+          {running ? <Trans>Stop</Trans> : time !== null ? <Trans>Sync in {time}</Trans> : <Trans>Sync now</Trans>}
         </Button>
         <Tooltip text={<Trans>A full sync reads every report, not only what’s new.</Trans>}>
           <Button
             variant={full_at === null ? "primary" : "secondary"}
             isPending={running?.kind === "full"}
-            isDisabled={running?.kind === "light"}
+            isDisabled={running ? running.kind === "light" : time !== null}
             onPress={() => start("full")}
           >
             {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { DialogTrigger, Popover, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { Tooltip, useMinute } from "../../components";
+import { Tooltip, useClock, useMinute } from "../../components";
 import { classes } from "../../components/class-names";
 import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
@@ -24,7 +24,9 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
   const status = useStatus(connection.id);
   const title = useId();
   const [isOpen, setOpen] = useState(false);
-  const canStart = state && !state.running;
+  // Until then, the service takes no calls.
+  const hold = useClock("until" in status ? status.until : null);
+  const canStart = state && !state.running && hold === null;
   useMinute();
   useCommand("sync_new", canStart ? () => start("light") : null);
   useCommand("sync_all", canStart ? () => start("full") : null);
@@ -50,7 +52,7 @@ export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode
         offset={6}
         aria-labelledby={title}
       >
-        <SyncDetails titleId={title} connection={connection} sync={sync} onClose={() => setOpen(false)} />
+        <SyncDetails titleId={title} connection={connection} sync={sync} hold={hold} onClose={() => setOpen(false)} />
       </Popover>
     </DialogTrigger>
   );

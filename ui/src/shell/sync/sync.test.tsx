@@ -287,6 +287,22 @@ it("syncs by command", async () => {
   await waitFor(() => expect(host.requests("sync_start")).toEqual([{ connection: "c1", kind: "light" }]));
 });
 
+it("says when it can sync again, and offers it no earlier", async () => {
+  const { host, user } = await renderApp({ at });
+  const dialog = await details(user);
+  await act(async () => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 30, limit: 20 }] }));
+  expect(dialog.getByRole("button", { name: /^Sync in 0:(30|29)$/ })).toBeDisabled();
+  expect(dialog.getByRole("button", { name: "Sync all reports" })).toBeDisabled();
+  await user.keyboard("{Escape}{Control>}k{/Control}");
+  const search = await screen.findByRole("dialog", { name: /^Search commands/ });
+  await user.keyboard("Sync now");
+  await waitFor(() => expect(within(search).queryByRole("option", { name: "Sync now" })).toBeNull());
+  await act(async () => host.tell({ kind: "waiting", waiting: [] }));
+  expect(await within(search).findByRole("option", { name: "Sync now" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  expect((await details(user)).getByRole("button", { name: "Sync now" })).toBeEnabled();
+});
+
 it("reads again what is shown of the library when that changed", async () => {
   const host = new FakeHost();
   await renderApp({ host, at: "/settings?section=data" });
