@@ -41,7 +41,9 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   const list = useLibraryQuery(keys.library.list(query), "library_list", query);
   const { rows, changes } = list.data ?? {};
   const pages = changes?.worse ?? 0;
-  const isAllNew = rows?.length === 0 && changes != null && changes.new > 0 && changes.new === totalOf(verdicts);
+  const added = changes?.new ?? 0;
+  const compared = totalOf(verdicts) - added;
+  const isAllNew = rows?.length === 0 && added > 0 && compared <= 0;
   return (
     <Part
       title={t`Got worse`}
@@ -59,7 +61,17 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
         <p className={styles.others}>
-          {isAllNew ? <Trans>Nothing to compare yet</Trans> : <Trans>No page got worse.</Trans>}
+          {isAllNew ? (
+            <Trans>Nothing to compare yet</Trans>
+          ) : added > 0 ? (
+            <Plural
+              value={compared}
+              one="The page from then didn’t get worse."
+              other="None of the # pages from then got worse."
+            />
+          ) : (
+            <Trans>No page got worse.</Trans>
+          )}
         </p>
       )}
       {rows && rows.length > 0 && (
