@@ -1,9 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Form } from "../../components/fields/Form";
 import { TextField } from "../../components/fields/TextField";
-import { useIntoView } from "../../components/layout/use-into-view";
 import { Dialog, DialogFooter, DialogText } from "../../components/overlays/Dialog";
 import { problemOf } from "../../host";
 import type { Problem } from "../../host/contract";
@@ -36,11 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false);
   // A field that appears later leaves the focus where it is.
   const [isTypedFirst] = useState(typeToConfirm !== undefined);
-  // React Aria focuses without scrolling.
-  const field = useIntoView(isOpen);
+  const field = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (isOpen) return;
+    if (isOpen) return focusWhatIsSeen(field.current);
     setTyped("");
     setProblem(null);
   }, [isOpen]);
@@ -95,4 +93,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** In a window too low for the field, focuses the safe button: scrolling to the field would hide what is asked. */
+function focusWhatIsSeen(field: HTMLElement | null) {
+  const cancel = field?.closest("form")?.querySelector<HTMLElement>("footer button");
+  if (field && cancel && field.getBoundingClientRect().bottom > cancel.getBoundingClientRect().top) cancel.focus();
 }
