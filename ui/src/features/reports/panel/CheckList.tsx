@@ -197,8 +197,12 @@ function WantedRow(row: RowProps) {
 function Row({ check, guide, startsOpen = false }: RowProps & { startsOpen?: boolean }) {
   const { passed, importance } = check;
   const { isOpen, trigger, panel } = useFold({ startsOpen });
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) void place.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
-    <div className={styles.row} data-expanded={isOpen || undefined}>
+    <div ref={place} className={styles.row} data-expanded={isOpen || undefined}>
       <h4 className={styles.heading}>
         <button type="button" {...trigger} className={styles.trigger}>
           <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.chevron} />

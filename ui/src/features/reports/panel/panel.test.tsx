@@ -67,6 +67,19 @@ describe("what the panel shows", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: /^Structured data/, expanded: true })).toBeNull());
   });
 
+  it("shows what a check says once it is opened, and scrolls no further than that", async () => {
+    const { panel, user } = await start();
+    const trigger = await panel.findByRole("button", { name: /^Structured data/ });
+    const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
+    await user.click(trigger);
+    expect(intoView).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
+    const [shown] = intoView.mock.contexts as Element[];
+    expect(shown).toContainElement(trigger);
+    expect(shown).toContainElement(panel.getByText("Organization"));
+    await user.click(trigger);
+    expect(intoView).toHaveBeenCalledOnce();
+  });
+
   it("opens what a check found, larger finds as a tree, and leads to other pages with it", async () => {
     const { panel, user } = await start();
     expect(await panel.findByRole("button", { name: "Passed 1" })).toHaveAttribute("aria-expanded", "false");
