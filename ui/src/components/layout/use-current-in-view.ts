@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from "react";
 const FADE = 40;
 
 /**
- * Scrolls a line of entries sideways to its current one when `what` changes, and when there is another room for it;
- * `data-more` says at which edges there are more, from left to right.
+ * Scrolls a line of entries sideways to its current one when `what` changes, and when the line or its entries get
+ * another size; `data-more` says at which edges there are more, from left to right.
  */
 export function useCurrentInView<E extends HTMLElement>(what: unknown): RefObject<E | null> {
   const ref = useRef<E>(null);
@@ -30,11 +30,17 @@ export function useCurrentInView<E extends HTMLElement>(what: unknown): RefObjec
     };
     reveal();
     line.addEventListener("scroll", mark);
-    const observer = new ResizeObserver(reveal);
-    observer.observe(line);
+    const sizes = new ResizeObserver(reveal);
+    const observeAll = () => {
+      for (const element of [line, ...line.children]) sizes.observe(element);
+    };
+    observeAll();
+    const entries = new MutationObserver(observeAll);
+    entries.observe(line, { childList: true });
     return () => {
       line.removeEventListener("scroll", mark);
-      observer.disconnect();
+      sizes.disconnect();
+      entries.disconnect();
     };
   }, [what]);
   return ref;

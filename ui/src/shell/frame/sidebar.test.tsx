@@ -98,6 +98,33 @@ it.each([
   expect(line).toHaveAttribute("data-more", more);
 });
 
+it("marks the line of entries again when they need more room, or others come", async () => {
+  const resized = new Map<Element, () => void>();
+  vi.spyOn(window, "ResizeObserver").mockImplementation(
+    class {
+      constructor(private readonly tell: ResizeObserverCallback) {}
+      observe(element: Element) {
+        resized.set(element, () => this.tell([], this as unknown as ResizeObserver));
+      }
+      unobserve() {}
+      disconnect() {}
+    } as unknown as () => ResizeObserver,
+  );
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(200);
+  const width = vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(200);
+  await renderApp({ at: "/c/c1/batches" });
+  await screen.findByRole("heading", { name: "Batches" });
+  const entries = entry(/^Batches/).closest("ul") as HTMLElement;
+  const line = entries.parentElement as HTMLElement;
+  expect(line).toHaveAttribute("data-more", "none");
+  width.mockReturnValue(300);
+  resized.get(entries)?.();
+  expect(line).toHaveAttribute("data-more", "after");
+
+  const others = line.appendChild(document.createElement("ul"));
+  await waitFor(() => expect(resized.has(others)).toBe(true));
+});
+
 it("offers to connect a service only while there is none but the sample", async () => {
   const sample = { ...exampleConnection, id: "sample", sample: true };
   await renderApp({ host: new FakeHost({ start: { connections: [sample] } }), at: "/c/sample/reports" });

@@ -131,7 +131,7 @@ function Tabs({ project, pressed }: TabsProps) {
   const { summary } = useSummary(project);
   const { data: fixes } = useProjectFixes(project);
   const place = useRouterState({ select: ({ location }) => location.pathname });
-  const line = useCurrentInView<HTMLElement>(`${place} ${summary?.reports} ${fixes?.checks.length}`);
+  const line = useCurrentInView<HTMLElement>(place);
   return (
     <nav ref={line} aria-label={t`Project`} className={styles.tabs}>
       <Tab label={t`Overview`} project={project} pressed={pressed} />
