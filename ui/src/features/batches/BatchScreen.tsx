@@ -107,8 +107,10 @@ function About({ number }: { number: number }) {
   return (
     <span className={styles.about}>
       {plan && <span>{plan}</span>}
-      <span className={styles.origin} title={words.origin(from)} dir="auto">
-        {words.origin(from)}
+      <span>
+        <span className={styles.origin} title={words.origin(from)} dir="auto">
+          {words.origin(from)}
+        </span>
       </span>
       {ended_at !== null && <DateText value={ended_at} />}
       {seconds !== null && <span>{durationOf(Math.max(1, Math.round(seconds)))}</span>}

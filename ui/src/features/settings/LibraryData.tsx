@@ -75,9 +75,9 @@ function Facts({ info: { file, bytes, reports, snapshots, set_aside } }: { info:
       <div className={setting.spread}>
         <RowText label={<Trans>Library</Trans>}>
           <Plural value={reports} one="# report, including removed ones" other="# reports, including removed ones" />
-          {" · "}
+          {"\u00a0· "}
           <Plural value={snapshots} one="# snapshot" other="# snapshots" />
-          {" · "}
+          {"\u00a0· "}
           {size}
           <br />
           <bdi dir="ltr">{file}</bdi>
