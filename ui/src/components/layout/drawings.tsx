@@ -1,7 +1,7 @@
 import { classes } from "../class-names";
 import styles from "./Drawing.module.css";
 
-const { soft, sunken, paper, thick, brass } = styles;
+const { soft, sunken, paper, thick, brass, check } = styles;
 
 const DRAWINGS = {
   /** A stack of pages, the first one with a seal. */
@@ -19,10 +19,8 @@ const DRAWINGS = {
       />
       <rect className={paper} x="60" y="14" width="60" height="78" rx="6" />
       <path className={soft} d="M71 29h28M71 39h38M71 49h22" />
-      <path
-        className={classes(brass, paper)}
-        d="M96.6 60h10.8l7.6 7.6v10.8l-7.6 7.6H96.6L89 78.4V67.6z M96.5 73.5l4 4 7-8"
-      />
+      <path className={classes(brass, paper)} d="M96.6 60h10.8l7.6 7.6v10.8l-7.6 7.6H96.6L89 78.4V67.6z" />
+      <path className={classes(brass, check)} d="m96.5 73.5 4 4 7-8" />
     </>
   ),
   /** A folder with a page in it and a seal on it. */
