@@ -3,6 +3,7 @@ import { Flag, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator, SegmentedFilter } from "../../components";
 import { MomentsDialog } from "../../shared/moments/MomentsDialog";
+import { MomentsItem } from "../../shared/moments/MomentsItem";
 import { useRange, useRangeChoice } from "../../shared/moments/range";
 import { momentsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -30,7 +31,7 @@ export function RangeFilter({ connection }: { connection: string | null }) {
             <MenuSeparator />
           </>
         )}
-        <MenuItem icon={Flag} label={t`Edit moments…`} onAction={() => setNaming(true)} />
+        <MomentsItem onAction={() => setNaming(true)} />
         <MenuItem
           icon={GitCompareArrows}
           label={t`Compare moments`}

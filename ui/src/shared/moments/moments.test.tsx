@@ -31,7 +31,7 @@ it("names a moment, which changes can count from", async () => {
   const host = hostWith([]);
   const { user, history } = await renderApp({ at: "/c/c1/changes?since=30", host });
   await screen.findByRole("grid", { name: "Changes" });
-  await chooseInView(user, "Edit moments…");
+  await chooseInView(user, /^Edit moments… ?Dates you name, to compare with$/);
   const dialog = within(await screen.findByRole("dialog", { name: "Moments" }));
   await user.click(dialog.getByRole("button", { name: "Add moment" }));
   expect(dialog.getByText("Enter a name.")).toBeVisible();
@@ -99,7 +99,7 @@ it("keeps newer moments when a deletion is undone late", async () => {
   await user.click(await screen.findByRole("button", { name: "Actions for Before the relaunch" }));
   await user.click(await entry("Delete"));
   await user.keyboard("{Escape}");
-  await chooseInView(user, "Edit moments…");
+  await chooseInView(user, /^Edit moments…/);
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Sale{Enter}");
   await waitFor(() => expect(saved(host)?.moments).toMatchObject([{ name: "Sale" }]));
   await user.keyboard("{Escape}");

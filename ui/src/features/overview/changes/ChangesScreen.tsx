@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { CalendarDays, CheckCheck, Flag, GitCompareArrows } from "lucide-react";
+import { CalendarDays, CheckCheck, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import {
   Button,
@@ -39,6 +39,7 @@ import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import type { List } from "../../../shared/lists/use-list";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
+import { MomentsItem } from "../../../shared/moments/MomentsItem";
 import { useDaysOption, useMomentOptions } from "../../../shared/moments/use-since-options";
 import {
   changesPath,
@@ -132,7 +133,7 @@ export function ChangesScreen(): ReactNode {
               label={t`Compare moments`}
               onAction={() => go(momentsPath(connection, compact({ ...limits, from: since })))}
             />
-            <MenuItem icon={Flag} label={t`Edit moments…`} onAction={() => setNaming(true)} />
+            <MomentsItem onAction={() => setNaming(true)} />
             <MenuSeparator />
           </ViewMenu>
           {isNaming && <MomentsDialog onClose={() => setNaming(false)} />}
