@@ -28,7 +28,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
       <div className={styles.part}>
         <RadioGroup
           label={<Trans>If a page already has a report</Trans>}
-          description={<Trans>Rechecking uses no quota and replaces the report’s checks.</Trans>}
+          description={<Trans>Rechecking uses no quota.</Trans>}
           options={[
             { value: "refresh", label: t`Recheck the report` },
             {
@@ -70,7 +70,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
             <Trans>Include a project’s other reports</Trans>
           </Checkbox>
           <p className={styles.hint}>
-            <Trans>Adds reports that aren’t on your list, so you can delete them.</Trans>
+            <Trans>They’re skipped until you change their action to Delete.</Trans>
           </p>
         </div>
         {project !== null && (

@@ -71,7 +71,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
         </Checkbox>
         <p className={styles.hint}>
           {value.isKept ? (
-            <Trans>You can view or copy each one from its report. The service won’t show them again.</Trans>
+            <Trans>View or copy each one from its report.</Trans>
           ) : (
             <Trans>After the batch ends, these passwords can’t be recovered.</Trans>
           )}
