@@ -49,7 +49,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
   const problem = replan.error ? problemOf(replan.error) : null;
   const textOf = useFieldTexts(problem);
   return (
-    <Dialog title={isStarted ? t`Set passwords` : t`Plan options`} isOpen onClose={onClose} isHeld={replan.isPending}>
+    <Dialog title={isStarted ? t`Set passwords` : t`Options`} isOpen onClose={onClose} isHeld={replan.isPending}>
       <Form
         onSubmit={() => {
           if (isUsable) replan.mutate();

@@ -57,7 +57,7 @@ it("updates the plan with other options, keeps them if that fails, and asks for 
   const at = await plan(host, "one-password");
   const { user } = await openApp({ host, at });
   await user.click(await press("Options…"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Options" }));
   await user.click(dialog.getByRole("radio", { name: "Password" }));
   await user.click(await dialog.findByRole("radio", { name: "One password for all reports" }));
   await user.click(dialog.getByRole("button", { name: "Update plan" }));
@@ -83,7 +83,7 @@ it("cannot start without its passwords, and leads to them", async () => {
   expect(await screen.findByText("2 reports still need passwords.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start batch" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Set passwords" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Options" }));
   await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Start batch" })).toBeEnabled());
   expect(host.requests("batch_update_plan").at(-1)).toMatchObject({ password: { kind: "generate", length: 16 } });
@@ -94,7 +94,7 @@ it("asks before the window closes while a password was typed for it", async () =
   const at = await plan(host, "passwords-missing");
   const { user } = await openApp({ host, at });
   await user.click(await press("Set passwords"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Options" }));
   await user.click(dialog.getByRole("radio", { name: "One password for all reports" }));
   await user.type(dialog.getByLabelText("Password", { selector: "input[type=password]" }), "k");
   await waitFor(() => expect(host.requests("close_guard").at(-1)).toBe(true));
@@ -170,7 +170,7 @@ it("keeps a list's passwords in the keychain as chosen when the plan is updated"
   const at = await plan(host, "skip-known");
   const { user } = await openApp({ host, at });
   await user.click(await press("Options…"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Plan options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Options" }));
   await user.click(dialog.getByRole("radio", { name: "Skip the page" }));
   await user.click(dialog.getByRole("button", { name: "Update plan" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
