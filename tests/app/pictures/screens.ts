@@ -350,7 +350,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
   { name: "new-batch", place: `${batches}/new` },
   view("new-batch-table", `${batches}/new`, async () => {
     await paste(TABLE);
-    await screen.shows("Invalid privacy");
+    await screen.shows("Privacy not recognized");
   }),
   view("batches", `${batches}/new`, async () => {
     await planBatch("shop.example/one\nshop.example/two\nshop.example/three");
@@ -362,7 +362,7 @@ const batchViews = ({ browser, screen, paste, planBatch }: Steps): View[] => [
     await planBatch(TABLE);
     // Not by text: it has a plural, which translations aren't matched by.
     await screen.pressAt("main button[aria-expanded=false]:not([aria-haspopup])");
-    await screen.shows("Invalid privacy");
+    await screen.shows("Privacy not recognized");
   }),
   {
     name: "batch-rules",

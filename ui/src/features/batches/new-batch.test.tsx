@@ -107,7 +107,10 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   expect(await note(4)).toBe("Duplicate of line 2");
   expect(await note(5)).toBe("Not a URL");
   expect(await note(6)).toBe("Privacy must be public, private, or password.");
-  expect(screen.getByText("Invalid privacy")).toHaveAttribute("title", "Privacy must be public, private, or password.");
+  expect(screen.getByText("Privacy not recognized")).toHaveAttribute(
+    "title",
+    "Privacy must be public, private, or password.",
+  );
   await user.click(button("Next duplicate or invalid line"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
   await user.click(button("Next duplicate or invalid line"));
@@ -148,7 +151,7 @@ it("is led back to from its plan, which quotes invalid lines, and plans in its p
   const lines = within(screen.getByRole("list", { name: "Invalid lines" })).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Line 5no addressNot a URL",
-    "Line 6new.example/cInvalid privacy",
+    "Line 6new.example/cPrivacy not recognized",
   ]);
 
   await user.click(button("Edit list"));

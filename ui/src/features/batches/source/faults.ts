@@ -65,7 +65,7 @@ export function useFaultWords(): FaultWords {
         ? t`Couldn’t download it. Check the URL and your network.`
         : t`Couldn’t download it: the website returned ${i18n.number(status, { useGrouping: false })}.`,
     note,
-    shortNote: (bad) => (bad.reason.kind === "not_a_privacy" ? t`Invalid privacy` : note(bad)),
+    shortNote: (bad) => (bad.reason.kind === "not_a_privacy" ? t`Privacy not recognized` : note(bad)),
     header: t`Header`,
     form: (form) => ({ lines: t`One URL per line`, table: t`Table`, sitemap: t`Sitemap` })[form],
     delimiter: (delimiter) => {
