@@ -9,7 +9,10 @@ export function TwinNotice({ twin }: { twin: Connection }) {
   return (
     <FormQuestion icon={Info} title={<Trans>“{name}” already uses this URL</Trans>} about={twin}>
       <p>
-        <Trans>A second connection to it has its own key, history, and settings. Nothing has been saved yet.</Trans>
+        <Trans>You can connect again, for example with another key. History and settings stay separate.</Trans>
+      </p>
+      <p>
+        <Trans>Nothing was sent.</Trans>
       </p>
     </FormQuestion>
   );
