@@ -2256,7 +2256,7 @@ id: string,
  */
 scores: Array<number>, 
 /**
- * How many checks failed; absent if they weren't read.
+ * How many checks failed; absent if they weren't read, or if there are none.
  */
 failed: number | null, 
 /**

@@ -20,7 +20,8 @@ pub(crate) fn trends(
 ) -> Result<Vec<ReportTrend>> {
     let mut values = ValueReader::new(connection, checks)?;
     let mut report = connection.prepare_cached(
-        "SELECT r.id, r.checks, c.failed FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN checks c ON c.id = r.checks
+        "SELECT r.id, r.checks, CASE WHEN length(c.list) > 0 THEN c.failed END
+         FROM report r JOIN scope o ON o.id = r.scope LEFT JOIN checks c ON c.id = r.checks
          WHERE o.name = ? AND r.key = ?",
     )?;
     let mut snapshots = connection.prepare_cached(
@@ -45,7 +46,7 @@ pub(crate) fn trends(
 
 #[cfg(test)]
 mod tests {
-    use assay_model::ReportTrend;
+    use assay_model::{Report, ReportTrend};
 
     use super::MAX_SCORES;
     use crate::testing::{SCOPE, TestLibrary, report, scored};
@@ -67,6 +68,14 @@ mod tests {
             ReportTrend { id: "1".into(), scores: vec![40.0, 90.5, 40.0], failed: Some(1), values: vec![] }
         );
         assert_eq!(library.scope("another").trends(&ids(&["1"]), &[]).unwrap(), []);
+    }
+
+    #[test]
+    fn nothing_is_counted_of_a_report_without_checks() {
+        let library = TestLibrary::new();
+        library.ingest_on(1, [Report { checks: Vec::new(), ..report(1) }]);
+        let trends = library.scope(SCOPE).trends(&ids(&["1"]), &[]).unwrap();
+        assert_eq!(trends[0].failed, None);
     }
 
     #[test]

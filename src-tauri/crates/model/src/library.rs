@@ -398,7 +398,7 @@ pub struct ReportTrend {
     pub id: String,
     /// The last 24 scores at most, 0–100, oldest first, without repeats.
     pub scores: Vec<f64>,
-    /// How many checks failed; absent if they weren't read.
+    /// How many checks failed; absent if they weren't read, or if there are none.
     pub failed: Option<u32>,
     /// The values of the wanted checks, in their order; absent where a check wasn't read or found nothing.
     pub values: Vec<Option<CheckValue>>,
