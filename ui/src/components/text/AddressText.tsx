@@ -32,7 +32,7 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
   const left = (room ?? Number.POSITIVE_INFINITY) - indent;
   const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
   const isHostCut = shownHost.start !== "" && shownHost.rest !== "";
-  const shownPath = shortPath({ host: shownHost.start, path }, left);
+  const shownPath = shortPath({ host: isHostCut ? `${shownHost.start}…` : shownHost.start, path }, left);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
       {hasHost && (

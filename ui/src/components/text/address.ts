@@ -7,11 +7,14 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
-/** The least room of a path that is cut, in pixels, so that it reads as one; and of one after a host. */
+/** The least room of a path that is cut, in pixels, so that it reads as one; and of one after a whole host. */
 const [LEAST, LEAST_AFTER_HOST] = [88, 200];
 
-/** The least room of a host that is cut, in pixels, unless its name before the last dot has less. */
-const LEGIBLE = 120;
+/** The least room of a host that is cut, in pixels, so that it stays legible. */
+const LEGIBLE = 100;
+
+/** The room of a line below which paths need all of it, in pixels. */
+const LEAST_ROOM = 280;
 
 /**
  * The widths of kinds of letters in Inter at the size of text, in pixels; the first that matches counts. WebKitGTK gives
@@ -48,26 +51,22 @@ function fitting(letters: readonly string[], room: number): number {
 }
 
 /**
- * The part of a host that has room before its path, of about `room` pixels, and the rest of it. It is cut only before
- * a whole path, and only if it stays legible.
+ * The part of a host that has room before its path, of about `room` pixels, and the rest of it. Lines with room for
+ * hosts all have one, so that paths begin alike; in others, only a page without a path does.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
+  if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
   const whole = textWidth(host);
   const left = room - textWidth(path);
-  if (whole <= left) return { start: host, rest: "" };
-  const isAlone = path === "/";
-  if (!isAlone && left < 0 && room - whole >= LEAST_AFTER_HOST) return { start: host, rest: "" };
+  if (whole <= left || (left < LEGIBLE && room - whole >= LEAST_AFTER_HOST)) return { start: host, rest: "" };
   const letters = [...host];
-  let end = fitting(letters, left - ELLIPSIS);
+  let end = fitting(letters, Math.max(left, LEGIBLE) - ELLIPSIS);
   // No dot before the ellipsis.
   if (letters[end - 1] === ".") end -= 1;
-  const start = letters.slice(0, end).join("");
-  const name = host.slice(0, host.lastIndexOf("."));
-  const isLegible = textWidth(start) >= Math.min(LEGIBLE, textWidth(name));
-  return isAlone || isLegible ? { start, rest: letters.slice(end).join("") } : { start: "", rest: host };
+  return { start: letters.slice(0, end).join(""), rest: letters.slice(end).join("") };
 }
 
-/** The parts of a path that have room after what is shown of its host: its end tells pages apart. */
+/** The parts of a path that have room after what is shown of its host, with its ellipsis: its end tells pages apart. */
 export function shortPath({ host, path }: AddressParts, room: number): { start: string; rest: string; end: string } {
   const letters = [...path];
   const left = room - sumOf([...host]);
