@@ -48,14 +48,11 @@ function change(host: FakeHost, of: (overview: Overview) => Overview) {
 describe("the figures", () => {
   it("are those of the library, and each leads to what is behind it", async () => {
     const { overview, host } = await startWithFigures();
-    const { verdicts, mean_score, average } = overview;
+    const { verdicts, mean_score } = overview;
     await expectAccessible();
 
     const hero = part("Average score");
     expect(hero.getByText(String(Math.round(mean_score ?? 0)), { selector: "span" })).toBeVisible();
-    const scores = average.map((day) => day.mean_score);
-    const [low, high] = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(1));
-    expect(hero.getByText(`Between ${low} and ${high}`)).toBeVisible();
     expect(hero.getByText(/^since/).parentElement).toHaveTextContent(/^-0\.1since Jan 1$/);
     for (const key of ["good", "decent", "bad"] as const) {
       expect(hrefOf(hero.getByRole("link", { name: `${verdicts[key]} ${key}` }))).toBe(`/c/c1/reports?result=${key}`);

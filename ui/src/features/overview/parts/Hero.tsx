@@ -5,7 +5,6 @@ import { DateText, Delta, dayText, lazyNamed, VerdictBar, VerdictCount } from ".
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import type { Overview, VerdictCounts } from "../../../host/contract";
-import { Course } from "../../../shared/charts/Course";
 import styles from "../../../shared/charts/Hero.module.css";
 import { changeOf } from "../../../shared/data/trends";
 import { verdictsIn } from "../../../shared/data/verdicts";
@@ -72,16 +71,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
         )}
       </div>
       <div className={styles.course}>
-        <p className={styles.label}>
-          {hasPast ? (
-            <Course averages={average.map(({ mean_score }) => mean_score)} />
-          ) : first ? (
-            <RecordsStart day={start} />
-          ) : (
-            <Trans>No scores yet.</Trans>
-          )}
-        </p>
-        {hasPast && (
+        {hasPast ? (
           <div className={styles.chart}>
             <AverageChart
               aria-label={t`Average score over time`}
@@ -96,6 +86,8 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
               }
             />
           </div>
+        ) : (
+          <p className={styles.label}>{first ? <RecordsStart day={start} /> : <Trans>No scores yet.</Trans>}</p>
         )}
       </div>
     </section>

@@ -12,7 +12,6 @@ import {
 } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { ProjectSummary } from "../../../host/contract";
-import { Course } from "../../../shared/charts/Course";
 import hero from "../../../shared/charts/Hero.module.css";
 import { useCommand } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
@@ -135,9 +134,6 @@ function Average(summary: ProjectSummary) {
       </div>
       {points.length > 1 && (
         <div className={hero.course}>
-          <p className={hero.label}>
-            <Course averages={points.map(({ score }) => score)} />
-          </p>
           <div className={hero.chart}>
             <AverageChart
               aria-label={t`Average score since ${day}: from ${from} to ${to}`}
