@@ -161,7 +161,7 @@ function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
   const { t } = useLingui();
   let why: ReactNode = null;
   if (kind === "gone") why = t`The saved copy stays.`;
-  else if (kind === "new" && differenceOf(row) !== 0) why = t`New, compared with its first score`;
+  else if (kind === "new" && differenceOf(row) !== 0) why = t`New · Change since its first score`;
   else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }

@@ -183,7 +183,7 @@ it("says how the scores of new reports went since they were created", async () =
   expect(new Set(said.map(([, , , text]) => String(text).charAt(0)))).toEqual(new Set(["-", "+", "N"]));
   expect(said.some(([, , stamp]) => stamp !== null)).toBe(true);
   const shown = rows().map((row) => [
-    row.children[1]?.textContent?.endsWith("New, compared with its first score"),
+    row.children[1]?.textContent?.endsWith("New · Change since its first score"),
     row.children[2]?.textContent,
     // Where the verdict was another.
     row.children[2]?.querySelector("[role=img]")?.getAttribute("aria-label") ?? null,
