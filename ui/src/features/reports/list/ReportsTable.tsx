@@ -30,7 +30,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
   const { list, idOf, openKey, removedKey, open, search, change, selection, more } = reports;
   const { t, i18n } = useLingui();
   const view = useReportsView(connection, reports);
-  const { activityOf, writeNoticeOf } = useReports();
+  const { writeNoticeOf } = useReports();
   const pendingOf = usePendingOf();
   const connections = useConnections();
   const { checkSorts, trendOf } = view;
@@ -74,11 +74,7 @@ export function ReportsTable({ connection, reports, newReport }: ReportsTablePro
             )
           );
         }}
-        pendingOf={(row) =>
-          activityOf(row.id).isRefreshing
-            ? t`Rechecking…`
-            : pendingOf(connection?.id ?? row.known?.connection ?? "", row.id)
-        }
+        pendingOf={(row) => pendingOf(connection?.id ?? row.known?.connection ?? "", row.id)}
         partOf={
           isOfDuplicates(search) && sorting.sort?.column === "address"
             ? ({ known, address }) => `${known?.connection} ${address}`

@@ -360,10 +360,11 @@ describe("the menu of a row", () => {
     const { user, host, menu, history } = await open("4105");
     const release = host.hold("report_update");
     await user.click(menu.getByRole("menuitem", { name: "Recheck" }));
-    await waitFor(() => expect(rowOf("4105")).toHaveTextContent("Rechecking…"));
+    expect(await within(rowOf("4105")).findByRole("img", { name: "Checking" })).toBeVisible();
+    expect(rowOf("4105").querySelector(".lucide-trash-2")).toBeNull();
     release();
     expect(await screen.findByText("Rechecked")).toBeVisible();
-    await waitFor(() => expect(rowOf("4105")).not.toHaveTextContent("Rechecking…"));
+    await waitFor(() => expect(within(rowOf("4105")).queryByRole("img", { name: "Checking" })).toBeNull());
     expect(history.location.pathname).toBe(LIST);
   });
 

@@ -29,6 +29,7 @@ import { labelWidth } from "../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import type { ReportListSort } from "../../../shared/navigation/routes";
 import { useDeletions } from "../../../shared/unsaved/deletions";
+import { useReports } from "../context";
 import { PrivacyButton } from "../PrivacyButton";
 import type { ListedReport } from "../search";
 import { checkColumnId } from "./check-layout";
@@ -160,7 +161,7 @@ const COLUMNS: readonly ReportColumn[] = [
     isKept: true,
     render: (row) => (
       <Known row={row} fields={["result", "score"]} value={row.verdict}>
-        <Stamp score={row.score} verdict={row.verdict} />
+        <Score row={row} />
       </Known>
     ),
   },
@@ -298,6 +299,12 @@ function ConnectionTile({ id }: { id: string }) {
 function Changed({ time }: { time: string | null }) {
   const { t } = useLingui();
   return time === null ? <MutedCell dir="auto" title={t`Never`} /> : <DateText value={time} />;
+}
+
+function Score({ row: { id, score, verdict } }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const { isRefreshing } = useReports().activityOf(id);
+  return <Stamp score={score} verdict={verdict} {...(isRefreshing && { checking: t`Checking` })} />;
 }
 
 type PrivacyProps = { row: ReportRow; connection: string; isIcon: boolean; onPress: () => void };

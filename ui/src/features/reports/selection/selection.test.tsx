@@ -279,11 +279,12 @@ describe("a single one", () => {
     const release = host.hold("report_update");
     const recheck = () => user.click(bar.getByRole("button", { name: /^Recheck/ }));
     await recheck();
-    await waitFor(() => expect(rowOf("4106")).toHaveTextContent("Rechecking…"));
+    const isChecking = () => within(rowOf("4106")).queryByRole("img", { name: "Checking" }) !== null;
+    await waitFor(() => expect(isChecking()).toBe(true));
     await recheck();
     await recheck();
     release();
-    await waitFor(() => expect(rowOf("4106")).not.toHaveTextContent("Rechecking…"));
+    await waitFor(() => expect(isChecking()).toBe(false));
     expect(host.requests("report_update")).toHaveLength(1);
   });
 
