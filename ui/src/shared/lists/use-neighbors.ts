@@ -19,6 +19,8 @@ export type Neighbors = {
 
 /** Options of `useNeighbors`. */
 export type NeighborsOptions<Row> = {
+  /** What the list was asked for: a row that left it has no place in another. */
+  query: string;
   page: Page<Row> | undefined;
   more: MoreRows;
   idOf: (row: Row) => string;
@@ -28,7 +30,7 @@ export type NeighborsOptions<Row> = {
 };
 
 /** The open row's position, and ways to the previous and next row. */
-export function useNeighbors<Row>({ page, more, idOf, openId, open }: NeighborsOptions<Row>): Neighbors {
+export function useNeighbors<Row>({ query, page, more, idOf, openId, open }: NeighborsOptions<Row>): Neighbors {
   const { i18n } = useLingui();
   // Steps not rendered yet: quick presses continue from the last one.
   const way = useRef([openId]);
@@ -48,10 +50,23 @@ export function useNeighbors<Row>({ page, more, idOf, openId, open }: NeighborsO
     open(id);
   };
 
-  const fromIndex = from === null ? -1 : indexOf(from);
-  const next = fromIndex < 0 ? undefined : rows[fromIndex + 1];
+  const index = openId === undefined ? -1 : indexOf(openId);
+  const [last, setLast] = useState({ id: openId, query, index });
+  if (index >= 0 && (last.id !== openId || last.query !== query || last.index !== index)) {
+    setLast({ id: openId, query, index });
+  }
+  /** Where the rows before and after it are, also once it no longer matches the list; `null` if that is unknown. */
+  const around = (id: string | undefined) => {
+    const at = indexOf(id);
+    if (at >= 0) return { before: at - 1, after: at + 1 };
+    const hasLeft = last.id === id && last.query === query && last.index >= 0;
+    return hasLeft ? { before: last.index - 1, after: last.index } : null;
+  };
+
+  const fromPlace = from === null ? null : around(from);
+  const next = fromPlace ? rows[fromPlace.after] : undefined;
   const isEnd = !isLoading && (problem !== null || load === null);
-  const isDone = from !== null && (next !== undefined || fromIndex < 0 || isEnd);
+  const isDone = from !== null && (next !== undefined || fromPlace === null || isEnd);
   useEffect(() => {
     // The loaded page may have had no row to open.
     if (from !== null && !isDone && !isLoading) load?.();
@@ -63,24 +78,29 @@ export function useNeighbors<Row>({ page, more, idOf, openId, open }: NeighborsO
     else if (problem) toast({ tone: "error", title: i18n._(PROBLEMS[problem.code].title) });
   });
 
-  const index = openId === undefined ? -1 : indexOf(openId);
-  if (!page || index < 0) return { previous: null, next: null, isTurning: from !== null, place: null };
+  const place = around(openId);
+  if (!page || !place) return { previous: null, next: null, isTurning: from !== null, place: null };
 
-  const step = (by: 1 | -1) => {
-    const isFurther = by > 0 && (load !== null || isLoading || problem !== null);
-    if (!rows[index + by] && !isFurther) return null;
+  const step = (to: "before" | "after") => {
+    const isFurther = to === "after" && (load !== null || isLoading || problem !== null);
+    if (!rows[place[to]] && !isFurther) return null;
     return () => {
-      const at = indexOf(way.current.at(-1));
-      const row = at < 0 ? undefined : rows[at + by];
+      const at = around(way.current.at(-1));
+      const row = at ? rows[at[to]] : undefined;
       if (row) go(row);
-      else if (at >= 0 && isFurther && from === null) {
+      else if (at && isFurther && from === null) {
         setFrom(way.current.at(-1) ?? null);
         if (problem) more.retry();
         else load?.();
       }
     };
   };
-  return { previous: step(-1), next: step(1), isTurning: from !== null, place: placeOf(page, index) };
+  return {
+    previous: step("before"),
+    next: step("after"),
+    isTurning: from !== null,
+    place: index < 0 ? null : placeOf(page, index),
+  };
 }
 
 function placeOf({ unreadable, total }: Page<unknown>, index: number): Neighbors["place"] {

@@ -91,7 +91,7 @@ export function useReportList(connection: string | null): ReportList {
   const wanted = { query: asked, rows, idOf, wanted: search.selected, kept: kept?.selected, keep: select };
   const selection = useRowSelection(wanted);
   const planning = usePlanning();
-  const neighbors = useNeighbors({ page: list.page, more, idOf, openId: openKey, open });
+  const neighbors = useNeighbors({ query: asked, page: list.page, more, idOf, openId: openKey, open });
   const removedKey = useIsRemoved(connection, openKey) && !list.isOfLibrary ? openKey : undefined;
   const area = useListArea();
   const isLoaded = list.page !== undefined && list.isCurrent && !more.isLoading;

@@ -60,6 +60,30 @@ describe("neighbors that aren't loaded", () => {
     expect(panel.queryByRole("button", { name: "Previous report" })).toBeNull();
   });
 
+  it("stay those of a report that a recheck took out of the list, until that is another list", async () => {
+    const reports = seededReports(Date.now(), 4);
+    for (const { row } of reports) Object.assign(row, { score: 30, verdict: "bad" });
+    const app = await renderApp({ at: "/c/c1/reports/4102?result=bad", host: new FakeHost({ reports }) });
+    const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+    app.host.change("report_update", (written) => {
+      const rechecked = app.host.reports[2] as Report;
+      Object.assign(rechecked.row, { score: 90, verdict: "good" });
+      return { ...written, report: rechecked };
+    });
+    const button = (name: string) => panel.getByRole("button", { name });
+    expect(await panel.findByText("2 of 4")).toBeVisible();
+    await app.user.click(button("Recheck"));
+    await waitFor(() => expect(panel.queryByText("2 of 4")).toBeNull());
+    expect(button("Next report")).toBeEnabled();
+    await app.user.click(screen.getByRole("radio", { name: /^Decent/ }));
+    await waitFor(() => expect(panel.queryByRole("button", { name: "Next report" })).toBeNull());
+    await app.user.click(screen.getByRole("radio", { name: /^Bad/ }));
+    await app.user.click(await panel.findByRole("button", { name: "Next report" }));
+    await waitFor(() => expect(app.history.location.pathname).toBe("/c/c1/reports/4101"));
+    await app.user.click(button("Previous report"));
+    await waitFor(() => expect(app.history.location.pathname).toBe("/c/c1/reports/4103"));
+  });
+
   it("are counted from the first one if the total is unknown", async () => {
     const host = new FakeHost({ reports: seededReports(Date.now(), 24) });
     host.change("reports_list", (page) => ({ ...page, total: null, offset: null }));
