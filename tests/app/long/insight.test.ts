@@ -48,6 +48,8 @@ describe("what the sample workspace tells", () => {
     reports = await reportsOf(on.service);
     app = await on.machine.openApp({ args: ["--sample"] });
     screen = new Screen(app);
+    await screen.shows("Average score");
+    await screen.goTo("/c/sample/reports");
     await screen.lists(240);
   });
   after(() => site?.close());

@@ -14,6 +14,8 @@ describe("screen reader output", () => {
   it("names the table, its columns, its rows and every control", async () => {
     const app = await on.machine.openApp({ args: ["--sample"] });
     const screen = new Screen(app);
+    await screen.shows("Average score");
+    await screen.goTo("/c/sample/reports");
     await screen.lists(240);
     const shown = await screen.column("Page", (addresses) => addresses.length > 0);
 

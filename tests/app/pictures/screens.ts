@@ -36,6 +36,8 @@ const longAddresses = ["overview", "details"].map((page) => {
 export const screens: Scene = async (machine, open) => {
   const service = await machine.startSample(["--delay-ms", "0"]);
   const { app, screen } = await open(["--sample"]);
+  await screen.shows("Average score");
+  await screen.goTo(reports);
   await app.browser.$("[role=rowheader]").waitForExist();
   const steps = stepsOf(app, screen, service);
   const parts = [

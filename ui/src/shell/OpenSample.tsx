@@ -4,13 +4,15 @@ import { type ReactNode, useEffect } from "react";
 import { Button, EmptyState, useIsSlow } from "../components";
 import { problemOf, useHost } from "../host";
 import { keys } from "../shared/data/queries";
-import { reportsPath } from "../shared/navigation/routes";
+import { useStart } from "../shared/data/start";
+import { overviewPath, reportsPath } from "../shared/navigation/routes";
 import { useGoTo, useIsCurrentRoute } from "../shared/navigation/use-navigation";
 import { ProblemView } from "../shared/problems";
 
-/** Starts the sample workspace and opens its reports. */
+/** Starts the sample workspace and opens it like any new connection. */
 export function OpenSample(): ReactNode {
   const host = useHost();
+  const { safe_mode } = useStart();
   const go = useGoTo();
   const isCurrentRoute = useIsCurrentRoute();
   const queries = useQueryClient();
@@ -20,7 +22,8 @@ export function OpenSample(): ReactNode {
       // The new service may be another one, so earlier reads don't apply.
       queries.removeQueries({ queryKey: keys.connection(sample.id) });
       queries.setQueryData(keys.connections(), await host.call("connections_list", null));
-      if (isCurrentRoute()) go(reportsPath(sample.id), { replace: true });
+      const first = safe_mode ? reportsPath(sample.id) : overviewPath(sample.id);
+      if (isCurrentRoute()) go(first, { replace: true });
     },
   });
   useEffect(() => mutate(), [mutate]);

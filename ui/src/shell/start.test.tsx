@@ -112,12 +112,17 @@ it("says why it could not start, and shows the window all the same", async () =>
 it("opens the sample workspace, marks it as one, and leads to a connection of one’s own", async () => {
   const { host, user, history } = await renderApp({ start: { ...nothingYet, link: { kind: "sample" } } });
   expect(await screen.findByRole("button", { name: /^Sample workspace/ })).toBeVisible();
-  expect(await screen.findByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Projects" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Connect your service" }));
   await waitFor(() => expect(history.location.pathname).toBe("/connections/new"));
   expect(host.requests("sample_open")).toHaveLength(1);
+});
+
+it("opens the sample workspace with its reports in safe mode, which doesn’t sync", async () => {
+  const { history } = await renderApp({ start: { ...nothingYet, safe_mode: true, link: { kind: "sample" } } });
+  await waitFor(() => expect(history.location.pathname).toBe("/c/sample/reports"));
 });
 
 it("opens the sample workspace late without leading back from where the user has gone", async () => {
