@@ -253,12 +253,7 @@ function Particulars({ check, guide }: RowProps) {
   const others = faults.filter((fault) => fault !== named || (fault.details !== "" && fault.details !== measure));
   return (
     <dl className={styles.particulars}>
-      {entry && (
-        <>
-          <Explanation entry={entry} isFailed={passed === false} />
-          <Term name={<Trans>Topic</Trans>}>{entry.theme}</Term>
-        </>
-      )}
+      {entry && <Explanation entry={entry} isFailed={passed === false} />}
       {others.length > 0 && (
         <Term name={<Trans>Problem</Trans>}>
           <FoundErrors faults={others} named={kind} />
@@ -269,6 +264,7 @@ function Particulars({ check, guide }: RowProps) {
           <Found value={value} measure={measure} />
         </Term>
       )}
+      {entry && <Term name={<Trans>Topic</Trans>}>{entry.theme}</Term>}
       {Object.keys(other).length > 0 && (
         <Term name={<Trans>More data</Trans>}>
           <Tree label={t`More data`} value={other} />

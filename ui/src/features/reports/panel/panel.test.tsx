@@ -86,6 +86,8 @@ describe("what the panel shows", () => {
     await user.click(panel.getByRole("button", { name: "Passed 1" }));
     await user.click(panel.getByRole("button", { name: "Title" }));
     expect(panel.getByText("Welcome")).toBeVisible();
+    const terms = [...document.querySelectorAll("dt")].map((term) => term.textContent);
+    expect(terms).toEqual(["Why it matters", "Found", "Topic"]);
     await user.click(panel.getByRole("button", { name: "New check" }));
     expect(panel.getByText("3 to 7")).toBeVisible();
     await user.click(panel.getByRole("button", { name: /^Structured data/ }));
