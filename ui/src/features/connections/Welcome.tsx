@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { FlaskConical, History, KeyRound, Layers } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components";
 import { useConnections } from "../../shared/data/connection";
 import { useGoTo } from "../../shared/navigation/use-navigation";
@@ -15,6 +15,8 @@ export function Welcome(): ReactNode {
   const go = useGoTo();
   const openAdded = useOpenAdded();
   const connections = useConnections();
+  // Nothing moves between saving the first connection and leaving.
+  const [isFirst] = useState(connections.length === 0);
   return (
     <div className={styles.welcome}>
       <Brand />
@@ -26,7 +28,7 @@ export function Welcome(): ReactNode {
           <p className={styles.text}>
             <Trans>You need its URL and an API key.</Trans>
           </p>
-          <ConnectionForm onSaved={openAdded}>{connections.length > 0 && <Cancel to="/" />}</ConnectionForm>
+          <ConnectionForm onSaved={openAdded}>{!isFirst && <Cancel to="/" />}</ConnectionForm>
           {!connections.some(({ sample }) => sample) && (
             <div className={styles.sample}>
               <p className={styles.or}>

@@ -30,6 +30,9 @@ const BatchNotifications = lazyAfterFirstPaint(
 );
 const SyncNotifications = lazyAfterFirstPaint(() => import("../sync/SyncNotifications"), "SyncNotifications");
 
+/** The screens of a start without connections. */
+const FIRST = ["/welcome", "/sample"];
+
 /** The window: sidebar and current screen. */
 export function Frame(): ReactNode {
   return (
@@ -46,6 +49,7 @@ function Window() {
   const main = useRef<HTMLElement>(null);
   const connections = useConnections();
   const current = useCurrentConnection(place);
+  const hasSidebar = useHasSidebar(place, connections.length > 0);
   const title = useTitle(place, current);
   const [, save] = usePreferences();
   useFocusKept(main);
@@ -70,7 +74,7 @@ function Window() {
           <RawButton className={styles.skip} onPress={() => main.current?.focus()}>
             <Trans>Skip to content</Trans>
           </RawButton>
-          {(connections.length > 0 || place !== "/welcome") && <Sidebar current={current} place={place} />}
+          {hasSidebar && <Sidebar current={current} place={place} />}
           <main ref={main} tabIndex={-1} className={styles.main}>
             <SettingsSetAside />
             <ProductNotices />
@@ -90,6 +94,15 @@ function Window() {
       </NewBatchProvider>
     </NewReportProvider>
   );
+}
+
+/** Without connections there is none beside a first screen, which keeps its width until the next one is there. */
+function useHasSidebar(place: string, hasConnections: boolean): boolean {
+  const shown = useRouterState({ select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname });
+  const isWanted = hasConnections || !FIRST.includes(place);
+  const [isThere, setThere] = useState(hasConnections);
+  if (isThere !== isWanted && (!isWanted || !FIRST.includes(shown))) setThere(isWanted);
+  return isThere;
 }
 
 /** The route's connection, or else the last one used. */

@@ -47,6 +47,24 @@ it("checks a first connection, saves it, syncs it, opens its overview, and tells
   expect(host.requests("connection_test")).toHaveLength(1);
 });
 
+it("keeps the welcome screen as it is until the overview is there", async () => {
+  const { user } = await renderApp({ start: nothingYet });
+  await fillIn(user);
+  const seen = new Set<string>();
+  const look = () => {
+    if (screen.queryByRole("heading", { name: "Connect your service" }) === null) return;
+    if (screen.queryByRole("navigation", { name: "Main" })) seen.add("sidebar");
+    if (screen.queryByRole("button", { name: "Cancel" })) seen.add("Cancel");
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  await press(user, "Connect");
+  expect(await screen.findByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  observer.disconnect();
+  expect([...seen]).toEqual([]);
+});
+
 it("says when a connection works with limits, until another screen is open", async () => {
   const { user } = await renderApp({ start: nothingYet });
   await fillIn(user, "quiet.example.com");
