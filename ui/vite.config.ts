@@ -19,8 +19,10 @@ const firstScripts: Plugin = {
   name: "first-scripts",
   transformIndexHtml: {
     order: "pre",
-    handler: (html) => {
-      const font = "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
+    handler: (html, { server }) => {
+      const built = "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
+      // The development server has no file above its root at a path of its own.
+      const font = server ? `/@fs${page(built)}` : built;
       const scripts = ["inter.js", "first-press.js"].map((name) => {
         const script = readFileSync(new URL(name, import.meta.url), "utf8");
         return `<script>${script}</script>`;
