@@ -37,11 +37,11 @@ const VERDICTS = ["good", "decent", "bad"];
 
 /** Text tokens and their backgrounds. */
 const TEXTS: [text: string, grounds: string[]][] = [
-  ["ink", [...GROUNDS, "track", "lifted", ...VERDICTS.map((verdict) => `${verdict}-ground`)]],
-  ["ink-2", [...GROUNDS, "track", "lifted", "badge", "selected-badge"]],
-  ["muted", [...GROUNDS, "track"]],
+  ["ink", [...GROUNDS, "track", "raised-track", "lifted", ...VERDICTS.map((verdict) => `${verdict}-ground`)]],
+  ["ink-2", [...GROUNDS, "track", "raised-track", "lifted", "badge", "selected-badge"]],
+  ["muted", [...GROUNDS, "track", "raised-track"]],
   ["accent", GROUNDS],
-  ["danger", [...GROUNDS, "track", "lifted"]],
+  ["danger", [...GROUNDS, "track", "raised-track", "lifted"]],
   ...VERDICTS.map((verdict): [string, string[]] => [`${verdict}-ink`, [...GROUNDS, `${verdict}-ground`]]),
   ["better", ROWS],
   ["worse", ROWS],
