@@ -137,9 +137,11 @@ function useChanged(snapshot: Snapshot, before: Snapshot | undefined): string | 
     project: t`project`,
     created: t`creation date`,
   };
-  // The row shows by how many points the score changed.
+  // The stamps show another verdict, beside the points by which the score changed.
   const isShown = differenceOf(snapshot.row.score, before.row.score) !== 0;
-  const aspects = aspectsOf(snapshot, before).filter((aspect) => aspect !== "score" || !isShown);
+  const aspects = aspectsOf(snapshot, before).filter(
+    (aspect) => !isShown || (aspect !== "score" && aspect !== "verdict"),
+  );
   if (aspects.length === 0) return null;
   const list = listOf(
     i18n,

@@ -96,8 +96,8 @@ it("says in two lines of a snapshot all that changed, its day apart from its tim
     return {
       ...history,
       snapshots: [
-        { ...latest, seen_at: "2026-02-03T10:05:00Z", row: { ...latest.row, privacy: "private" } },
-        { ...before, row: { ...before.row, privacy: "public" } },
+        { ...latest, seen_at: "2026-02-03T10:05:00Z", row: { ...latest.row, verdict: "bad", privacy: "private" } },
+        { ...before, row: { ...before.row, verdict: "good", privacy: "public" } },
       ],
       reasons: [{ before: before.number, after: latest.number, ...reasons }],
     };
@@ -106,7 +106,7 @@ it("says in two lines of a snapshot all that changed, its day apart from its tim
   const [entry] = await panel.findAllByRole("listitem");
   const words = entry?.querySelector("button > :nth-child(2)");
   const lines = [...(words?.children ?? [])].map((line) => line.textContent);
-  expect(lines).toEqual([expect.stringMatching(/failed · Changed: .*privacy/), "Broke Title · Fixed Sitemap"]);
+  expect(lines).toEqual([expect.stringMatching(/failed · Changed: privacy/), "Broke Title · Fixed Sitemap"]);
   const time = entry?.querySelector("time") as HTMLElement;
   expect(getComputedStyle(time).minWidth).toBe("4rem");
   expect(getComputedStyle(time.firstElementChild as HTMLElement).display).toBe("block");
