@@ -73,11 +73,18 @@ export function recheckSummary(
   before: ReportRow,
   after: ReportRow,
 ): { title: string; description?: string } {
-  const [now, then] = [conclusion(i18n, after), conclusion(i18n, before)];
-  return {
-    title: t(i18n)`Rechecked`,
-    description: now === then ? t(i18n)`Still ${now}.` : t(i18n)`From ${then} to ${now}.`,
-  };
+  const title = t(i18n)`Rechecked`;
+  let [now, then] = [conclusion(i18n, after), conclusion(i18n, before)];
+  if (now === then) return { title, description: t(i18n)`Still ${now}.` };
+  // A verdict that stayed is no news.
+  if (before.verdict === after.verdict && before.score !== null && after.score !== null) {
+    [now, then] = [scoreText(i18n, after.score), scoreText(i18n, before.score)];
+  }
+  return { title, description: t(i18n)`From ${then} to ${now}.` };
+}
+
+function scoreText(i18n: I18n, score: number): string {
+  return i18n.number(score, { maximumFractionDigits: 0 });
 }
 
 /** A lowercase verdict with its score, for use in a sentence. */
@@ -89,6 +96,6 @@ function conclusion(i18n: I18n, { verdict, score }: ReportRow): string {
     unknown: t(i18n)`unrated`,
   }[verdict ?? "unknown"];
   if (score === null) return word;
-  const number = i18n.number(score, { maximumFractionDigits: 0 });
+  const number = scoreText(i18n, score);
   return t(i18n)`${word} (${number})`;
 }
