@@ -19,7 +19,7 @@ export type Neighbors = {
 
 /** Options of `useNeighbors`. */
 export type NeighborsOptions<Row> = {
-  /** What the list was asked for: a row that left it has no place in another. */
+  /** The list’s request: a row that left the list has no place in another one. */
   query: string;
   page: Page<Row> | undefined;
   more: MoreRows;
