@@ -56,7 +56,7 @@ describe("with the picture of the last screen", () => {
       picture: shown,
       calls,
     });
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     const { unmount } = render(screen, { container: root });
     if (pressed === "the screen") fireEvent.pointerDown(root.firstElementChild ?? root);
     if (pressed === "the picture") fireEvent.pointerDown(picture);
@@ -104,7 +104,7 @@ it("says why it could not start, and shows the window all the same", async () =>
   host.fail("app_start", "storage_failed");
   await renderApp({ host });
   expect(screen.getByRole("alert")).toHaveTextContent("Couldn’t read or save settings");
-  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
   await waitFor(() => expect(host.requests("app_painted")).toContain(true));
   await expectAccessible();
 });
