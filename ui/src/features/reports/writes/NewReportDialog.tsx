@@ -38,7 +38,6 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
   const address = useAddress(url);
   const wait = useWait(options.connection);
   const isUsedUp = useIsQuotaUsed(options.connection);
-  const isLikelyRefused = isUsedUp || problem?.code === "quota_used";
   const form = useRef<HTMLFormElement>(null);
   const urlError = errorOf("url") ?? address.error;
 
@@ -106,7 +105,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
             <Button onPress={onClose} isDisabled={isPending}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" variant={isLikelyRefused ? "secondary" : "primary"} isPending={isPending}>
+            <Button type="submit" variant="primary" isPending={isPending}>
               <Trans>Create report</Trans>
             </Button>
           </DialogFooter>
