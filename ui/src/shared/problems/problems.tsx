@@ -189,7 +189,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   quota_used: {
     title: msg`Can’t create more reports`,
     safety: msg`No report was created.`,
-    next: msg`Wait until next month if your quota is used up, or use another API key.`,
+    next: msg`Use another API key, or wait until next month.`,
     action: null,
     tone: "warning",
   },

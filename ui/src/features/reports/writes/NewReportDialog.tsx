@@ -99,7 +99,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           <DialogFooter>
             {isUsedUp && (
               <p className={styles.quota}>
-                <Trans>Monthly quota used up. Wait until next month, or change it in Settings → Batches.</Trans>
+                <Trans>Monthly quota used up. Change it in Settings → Batches.</Trans>
               </p>
             )}
             <Button onPress={onClose} isDisabled={isPending}>

@@ -250,7 +250,7 @@ it("says beforehand that the quota is used up", async () => {
   const host = new FakeHost({ library: "seeded", start: { preferences } });
   const { open } = await start(host);
   const dialog = await open();
-  expect(await dialog.findByText(/^Monthly quota used up\. Wait until next month/)).toBeVisible();
+  expect(await dialog.findByText(/^Monthly quota used up\. Change it/)).toBeVisible();
   const create = dialog.getByRole("button", { name: "Create report" });
   expect(create).toBeEnabled();
   expect(create.className).toMatch(/primary/);
@@ -264,7 +264,7 @@ it("says that the quota is used up, with the service's message", async () => {
   await user.keyboard("harborcafe.example{Enter}");
   const alert = await dialog.findByRole("alert");
   expect(alert).toHaveTextContent(
-    /^Can’t create more reports\. No report was created\. Wait until next month .* The service says: “?Limit erreicht\./,
+    /^Can’t create more reports\. No report was created\. Use another API key.* The service says: “?Limit erreicht\./,
   );
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   const create = dialog.getByRole("button", { name: "Create report" });
