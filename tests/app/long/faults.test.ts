@@ -89,7 +89,7 @@ describe("what can fail, each with its own message and its way on", () => {
     try {
       await screen.choose("View", "Reload list");
       await screen.shows(title);
-      await screen.shows("Showing results from");
+      await screen.shows("Showing the saved copy");
       const details = await screen.details();
       assert.match(details, /^code: /);
       assert.ok(!details.includes(on.service.key), "the details do not hold the key");

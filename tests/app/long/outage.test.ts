@@ -16,7 +16,7 @@ describe("a service that stops in the middle", () => {
     await service.stop();
     await screen.choose("View", "Reload list");
     await screen.shows("Connection refused");
-    await screen.shows("Showing results from");
+    await screen.shows("Showing the saved copy");
     await screen.shows("Can’t connect");
     // Rows below the window's edge may not be rendered.
     assert.deepEqual((await screen.column("Page", () => true)).slice(0, 10), known.slice(0, 10));
@@ -33,7 +33,7 @@ describe("a service that stops in the middle", () => {
     await screen.shows("Only failed");
     await screen.press("Close report");
     await screen.lists(241);
-    await screen.hides("Showing results from");
+    await screen.hides("Showing the saved copy");
     await screen.shows("Synced");
     const answer = await service.fetch("/api/v1/reports?search=planted-page");
     assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 1, "created once");

@@ -132,7 +132,7 @@ const writeViews = ({ screen, service, list, heal }: Steps): View[] => [
   view("failure-with-rows", list, async () => {
     await service.fail({ answer: { status: 503, retry_after_s: 30 } });
     await screen.choose("View", "Reload list");
-    await screen.shows("Showing results from");
+    await screen.shows("Showing the saved copy");
     await screen.details();
     await heal();
   }),

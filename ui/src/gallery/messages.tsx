@@ -13,25 +13,11 @@ const THROTTLED = makeProblem("throttled", {
 const NOTICES = [
   {
     name: "Timed out",
-    shown: (
-      <LastKnown
-        problem={makeProblem("connect_timed_out")}
-        since={Date.now() - 240_000}
-        isOtherQuery={false}
-        onRetry={() => {}}
-      />
-    ),
+    shown: <LastKnown problem={makeProblem("connect_timed_out")} isOtherQuery={false} onRetry={() => {}} />,
   },
   {
     name: "Offline",
-    shown: (
-      <LastKnown
-        problem={makeProblem("offline")}
-        since={Date.now() - 3 * 24 * 3_600_000}
-        isOtherQuery={false}
-        onRetry={() => {}}
-      />
-    ),
+    shown: <LastKnown problem={makeProblem("offline")} isOtherQuery={false} onRetry={() => {}} />,
   },
   {
     name: "Sort ignored",

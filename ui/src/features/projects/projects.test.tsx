@@ -165,7 +165,7 @@ describe("the states of the list", () => {
     await screen.findByRole("grid");
     host.fail("projects_list", "unreachable");
     await chooseInView(user, "Reload list");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Showing results from");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Showing the saved copy");
     expect(rowOf("kaffeewerk.example")).toBeVisible();
   });
 
@@ -177,7 +177,7 @@ describe("the states of the list", () => {
     expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
     host.fail("projects_list", "unreachable");
     release();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Showing results from");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Showing the saved copy");
     expect(rowOf("kaffeewerk.example")).toBe(row);
     await expectAccessible();
     await user.type(screen.getByRole("searchbox", { name: "Search projects" }), "fjord{Enter}");

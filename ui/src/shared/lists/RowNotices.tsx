@@ -15,18 +15,11 @@ export function isSortIgnored({ page, isCurrent }: Pick<List<unknown>, "page" | 
 
 /** Notices about the visible rows. */
 export function RowNotices({ list, sort, onClearFilters }: RowNoticesProps) {
-  const { page, problem, isCurrent, knownAt, readAt, read } = list;
+  const { page, problem, isCurrent, read } = list;
   if (!page) return null;
   return (
     <>
-      {problem && (
-        <LastKnown
-          problem={problem}
-          since={knownAt === null ? readAt : Date.parse(knownAt)}
-          isOtherQuery={!isCurrent}
-          onRetry={read}
-        />
-      )}
+      {problem && <LastKnown problem={problem} isOtherQuery={!isCurrent} onRetry={read} />}
       {sort && isSortIgnored(list) && <SortIgnored {...sort} />}
       {onClearFilters && page.filter_ignored && isCurrent && <FilterIgnored onClear={onClearFilters} />}
       <UnreadableRows rows={page.unreadable} />

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Banner } from "../../components/layout/Banner";
 import { Details, DetailsText } from "../../components/layout/Details";
-import { DateText } from "../../components/text/DateText";
 import type { Problem, UnreadableRow } from "../../host/contract";
 import { useNextRetry } from "../lists/use-outage-retry";
 import { Countdown, Pause } from "./Pause";
@@ -11,15 +10,13 @@ import styles from "./Problem.module.css";
 import { useProblemActions } from "./ProblemView";
 import { PROBLEMS, problemDetails } from "./problems";
 
-/** Explains why the rows are outdated (`since` in milliseconds since 1970). */
+/** Explains why the rows are outdated; the footer says by how much. */
 export function LastKnown({
   problem,
-  since,
   isOtherQuery,
   onRetry,
 }: {
   problem: Problem;
-  since: number;
   /** The rows belong to an earlier query. */
   isOtherQuery: boolean;
   onRetry: () => void;
@@ -29,9 +26,6 @@ export function LastKnown({
   const [action] = useProblemActions(problem, { retry: onRetry });
   const retryAt = useNextRetry();
   const [isOpen, setOpen] = useState(false);
-  const date = new Date(since);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const time = <DateText value={date.toISOString()} form={isToday ? "time" : "exact"} />;
   return (
     <Banner
       tone={tone}
@@ -55,9 +49,9 @@ export function LastKnown({
       <b>{i18n._(title)}</b>{" "}
       <span className={styles.muted}>
         {isOtherQuery ? (
-          <Trans>Showing results from {time}, with different filters or sorting</Trans>
+          <Trans>Showing the saved copy, with different filters or sorting</Trans>
         ) : (
-          <Trans>Showing results from {time}</Trans>
+          <Trans>Showing the saved copy</Trans>
         )}
       </span>
     </Banner>

@@ -246,7 +246,7 @@ describe("rows that are still shown", () => {
     Problem,
   ];
   const showDetails = () => userEvent.click(screen.getByRole("button", { name: "Details" }));
-  const notice = <LastKnown problem={problem} since={0} isOtherQuery={false} onRetry={() => {}} />;
+  const notice = <LastKnown problem={problem} isOtherQuery={false} onRetry={() => {}} />;
 
   it("say once what the service said, and copy all of it", async () => {
     applyStyles("components/layout/Details.module.css", "components/layout/Banner.module.css");
