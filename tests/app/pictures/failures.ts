@@ -184,7 +184,7 @@ const waitViews = ({ screen, service, list, heal, inPlace, answer, edit }: Steps
   view("sort-ignored", list, async () => {
     await service.play({ lists: { sorts_by_generated_at: false } });
     await screen.goTo(`${list}?sort_by=generated_at`);
-    await screen.shows("This service can’t sort by “");
+    await screen.shows("Can’t sort by “");
     await heal();
   }),
   view("waiting", list, async () => {

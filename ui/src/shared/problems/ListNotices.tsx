@@ -104,7 +104,12 @@ export function SortIgnored({
         )
       }
     >
-      <Trans>This service can’t sort by “{label}.”</Trans>
+      <b>
+        <Trans>Can’t sort by “{label}”</Trans>
+      </b>{" "}
+      <span className={styles.muted}>
+        <Trans>Rows are in the service’s own order.</Trans>
+      </span>
     </Banner>
   );
 }
