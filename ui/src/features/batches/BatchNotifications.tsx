@@ -146,11 +146,11 @@ export function BatchStatus({ here }: BatchStatusProps): ReactNode {
   const percent = i18n.number(share, { style: "percent" });
   return (
     <Link href={batchPath(connection, number)} className={styles.status}>
-      <OtherConnection of={connection} here={here} />
       <span className={styles.text}>
         <span className={styles.label}>{state === "paused" ? t`Batch paused` : t`Batch running`}</span>{" "}
         <span className={styles.percent}>{percent}</span>
       </span>
+      <OtherConnection of={connection} here={here} />
       <ProgressLine share={share} isPaused={state === "paused"} />
     </Link>
   );
@@ -184,11 +184,11 @@ function HeldStatus({ batch, here }: BatchStatusProps & { batch: Batch }) {
   return (
     <div className={styles.held}>
       <Link href={batchPath(connection, number)} className={styles.status}>
-        <OtherConnection of={connection} here={here} />
         <span className={styles.what}>{what}</span>{" "}
         <span className={styles.text}>
           <span className={styles.label}>{t`Starts in`}</span> <span className={styles.percent}>{time}</span>
         </span>
+        <OtherConnection of={connection} here={here} />
       </Link>
       <Button icon={Undo2} aria-label={t`Undo: ${what}`} isPending={isStopping} onPress={() => void undo()}>
         <span className={styles.undo}>{t`Undo`}</span>
@@ -205,9 +205,10 @@ function OtherConnection({ of, here }: BatchStatusProps & { of: string }) {
   if (!connection || of === here || connections.length === 1) return null;
   return (
     <>
+      {" "}
       <span className={styles.connection} dir="auto">
         {nameOf(connection)}
-      </span>{" "}
+      </span>
     </>
   );
 }
