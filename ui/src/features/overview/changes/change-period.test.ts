@@ -13,9 +13,9 @@ it.each([
   [new Date(2026, 10, 26, 23, 59), "Yesterday", "time"],
   [new Date(2026, 10, 25, 9, 0), "This week", "weekday"],
   [new Date(2026, 10, 22, 9, 0), "This week", "weekday"],
-  [new Date(2026, 10, 21, 9, 0), "Earlier in November", "date"],
-  [new Date(2026, 9, 31, 9, 0), "October 2026", "date"],
-  [new Date(2025, 10, 21, 9, 0), "November 2025", "date"],
+  [new Date(2026, 10, 21, 9, 0), "Earlier in November", "relative"],
+  [new Date(2026, 9, 31, 9, 0), "October 2026", "relative"],
+  [new Date(2025, 10, 21, 9, 0), "November 2025", "relative"],
 ])("%s is under %s", (at, name, form) => {
   expect(periodOf(i18n, at.toISOString(), FRIDAY)).toEqual({ name, form });
 });

@@ -4,7 +4,7 @@ import { formatLocale } from "../../../i18n";
 import { daysBetween } from "../../../shared/moments/range";
 
 /** The heading that a change is under, and how its time is written there. */
-export type Period = { name: string; form: "relative" | "time" | "weekday" | "date" };
+export type Period = { name: string; form: "relative" | "time" | "weekday" };
 
 /** Today, yesterday, this week, earlier in the present month, or another month. */
 export function periodOf(i18n: I18n, at: string, now = new Date()): Period {
@@ -19,9 +19,9 @@ export function periodOf(i18n: I18n, at: string, now = new Date()): Period {
   if (days === 1) return { name: present(-1, "day"), form: "time" };
   if (days <= daysIntoWeek(locale, now)) return { name: present(0, "week"), form: "weekday" };
   const isThisMonth = date.getMonth() === now.getMonth() && date.getFullYear() === now.getFullYear();
-  if (!isThisMonth) return { name: i18n.date(date, { month: "long", year: "numeric" }), form: "date" };
+  if (!isThisMonth) return { name: i18n.date(date, { month: "long", year: "numeric" }), form: "relative" };
   const month = i18n.date(date, { month: "long" });
-  return { name: t(i18n)`Earlier in ${month}`, form: "date" };
+  return { name: t(i18n)`Earlier in ${month}`, form: "relative" };
 }
 
 /** How many days the week has had before a day; weeks begin on Monday where the web view doesn’t know. */
