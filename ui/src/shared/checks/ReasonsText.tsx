@@ -27,19 +27,22 @@ type ReasonsTextProps = PlaceOf & {
   reasons: Partial<ChangeReasons>;
   /** All kinds of changes share a line, where rows have no room for more. */
   isInOneLine?: boolean;
+  /** It got better, so that fixes are the main reason. */
+  isBetter?: boolean;
 };
 
 /**
  * Why a report changed: a line for each kind of change, such as “Broke Title, Canonical, +3”; nothing if no check
  * differs. Names without room are counted, as in “Broke Title · Fixed 2 checks”.
  */
-export function ReasonsText({ reasons, isInOneLine = false, placeOf }: ReasonsTextProps) {
+export function ReasonsText({ reasons, isInOneLine = false, isBetter = false, placeOf }: ReasonsTextProps) {
   const { broke = NONE, fixed = NONE, changed = NONE } = reasons;
   const { t } = useLingui();
   const guide = useGuide();
+  const toWorse = { word: t`Broke`, checks: broke };
+  const toBetter = { word: t`Fixed`, checks: fixed };
   const parts = [
-    { word: t`Broke`, checks: broke },
-    { word: t`Fixed`, checks: fixed },
+    ...(isBetter ? [toBetter, toWorse] : [toWorse, toBetter]),
     { word: t({ message: "Changed", context: "checks" }), checks: changed },
   ].filter(({ checks }) => checks.count > 0);
   const lines = isInOneLine ? [parts] : parts.map((part) => [part]);

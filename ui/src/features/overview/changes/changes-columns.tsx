@@ -162,7 +162,8 @@ function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
   let why: ReactNode = null;
   if (kind === "gone") why = t`The saved copy stays.`;
   else if (kind === "new" && differenceOf(row) !== 0) why = t`New · Change since its first score`;
-  else if (reasons && hasReasons(reasons)) why = <ReasonsText isInOneLine reasons={reasons} placeOf={placeOf} />;
+  else if (reasons && hasReasons(reasons))
+    why = <ReasonsText isInOneLine isBetter={kind === "better"} reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }
 

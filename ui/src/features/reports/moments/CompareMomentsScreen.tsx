@@ -210,7 +210,7 @@ function Differences({ compared, ...list }: OfList & { compared: MomentsComparis
     <>
       <Figures figures={figures} />
       <div className={styles.columns}>
-        <Pages {...list} title={t`Got better`} pages={improved} none={t`No page got better.`} />
+        <Pages {...list} title={t`Got better`} isBetter pages={improved} none={t`No page got better.`} />
         <Pages {...list} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
       </div>
       <Checks checks={checks} />
@@ -232,10 +232,10 @@ function Average({ was, is }: { was: number; is: number }) {
   );
 }
 
-type PagesProps = OfList & { title: string; pages: readonly MovedPage[]; none: string };
+type PagesProps = OfList & { title: string; pages: readonly MovedPage[]; isBetter?: boolean; none: string };
 
 /** The pages that changed most in one direction; each opens its comparison. */
-function Pages({ connection, isInProject, title, pages, none }: PagesProps) {
+function Pages({ connection, isInProject, title, pages, isBetter = false, none }: PagesProps) {
   const connections = useConnections();
   const nameOf = useConnectionName();
   const named = connection === null && connections.length > 1 ? connections : [];
@@ -267,7 +267,7 @@ function Pages({ connection, isInProject, title, pages, none }: PagesProps) {
                     ))}
                   {page.reasons && hasReasons(page.reasons) && (
                     <span className={styles.why}>
-                      <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine />
+                      <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine isBetter={isBetter} />
                     </span>
                   )}
                 </span>

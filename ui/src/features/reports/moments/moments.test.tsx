@@ -34,7 +34,7 @@ it("shows what changed between two moments, and opens the comparison of a page",
   }
   // Broken and fixed checks share a line, without those that changed otherwise.
   const isBoth = ({ reasons }: (typeof improved)[number]) => reasons && reasons.broke.count * reasons.fixed.count > 0;
-  expect(pages[improved.findIndex(isBoth)]).toHaveTextContent(/Broke .+ · Fixed (?!.*Changed)/);
+  expect(pages[improved.findIndex(isBoth)]).toHaveTextContent(/Fixed .+ · Broke (?!.*Changed)/);
   // In two halves, side by side where there is room.
   const rows = screen.getAllByRole("table").flatMap((half) => within(half).getAllByRole("row").slice(1));
   expect(rows).toHaveLength(checks.length);
