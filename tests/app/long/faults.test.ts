@@ -259,7 +259,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.shows("Rate limited · 1:");
     await screen.pressAt("nav button[aria-haspopup=dialog]");
     await screen.shows("Resuming in 1:");
-    await screen.press("Stop waiting");
+    await screen.press("Cancel requests");
     await screen.shows("Request stopped");
     await screen.hides("Rate limited");
     // A newly saved connection has no pause.

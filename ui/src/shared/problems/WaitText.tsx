@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useClock } from "../../components";
 import type { Wait } from "../data/events";
@@ -14,12 +15,11 @@ export function WaitText({ wait }: { wait: Wait }) {
 
 /** Words why calls wait. */
 export function useWaitReason(): (wait: Wait) => string {
-  const { t, i18n } = useLingui();
-  return ({ limit: most }) => {
-    if (most === null) return t`Rate limit reached.`;
-    const limit = i18n.number(most);
-    return t`Rate limit: ${limit} per minute.`;
-  };
+  const { t } = useLingui();
+  return ({ limit }) =>
+    limit === null
+      ? t`Rate limit reached.`
+      : t`${plural(limit, { one: "Rate limit: # request per minute.", other: "Rate limit: # requests per minute." })}`;
 }
 
 /** How long calls wait. */

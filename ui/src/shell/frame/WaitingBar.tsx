@@ -61,7 +61,7 @@ function Bar({ wait, reason }: { wait: Wait; reason: string }) {
           host.call("pending_calls_cancel", { id: wait.connection }).catch(() => {});
         }}
       >
-        <Trans>Stop waiting</Trans>
+        <Trans>Cancel requests</Trans>
       </Button>
     </section>
   );

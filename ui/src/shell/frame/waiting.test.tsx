@@ -41,10 +41,10 @@ describe("in a window with room for the status", () => {
     expect(bar()).toBeNull();
     await user.click(await status());
     const details = within(await screen.findByRole("dialog", { name: /^Sync/ }));
-    expect(details.getByText(/^Rate limit: 60 per minute\. Resuming in 0:4\d\.$/)).toBeVisible();
+    expect(details.getByText(/^Rate limit: 60 requests per minute\. Resuming in 0:4\d\.$/)).toBeVisible();
     expect(bar()).toBeNull();
     await expectAccessible();
-    await user.click(details.getByRole("button", { name: "Stop waiting" }));
+    await user.click(details.getByRole("button", { name: "Cancel requests" }));
     expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
     expect(await screen.findByText("Request stopped")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -79,10 +79,10 @@ it("says why calls wait, and for how long", async () => {
   const { host } = await start();
   expect(bar()).toBeNull();
   tell(host, wait);
-  expect(bar()).toHaveTextContent(/^Rate limit: 60 per minute\. Resuming in 0:42\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Rate limit: 60 requests per minute\. Resuming in 0:42\.Cancel requests$/);
   await expectAccessible();
   tell(host, { ...wait, seconds: 7, limit: null });
-  expect(bar()).toHaveTextContent(/^Rate limit reached\. Resuming in 0:07\.Stop waiting$/);
+  expect(bar()).toHaveTextContent(/^Rate limit reached\. Resuming in 0:07\.Cancel requests$/);
 });
 
 it("counts down", async () => {
@@ -97,8 +97,8 @@ it("tells screen readers that calls wait, but not each second how long", async (
   narrow();
   const { host } = await start();
   tell(host, wait);
-  const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 per"));
-  expect(told.map(({ textContent }) => textContent)).toEqual(["Rate limit: 60 per minute."]);
+  const told = screen.getAllByRole("status").filter((status) => status.textContent?.includes("60 requests per"));
+  expect(told.map(({ textContent }) => textContent)).toEqual(["Rate limit: 60 requests per minute."]);
   expect(bar()?.closest("[role=status], [aria-live]")).toBeNull();
 });
 
@@ -126,7 +126,7 @@ it("gives up what waits on demand, which is no trouble, and can be tried again",
   host.hold("reports_list", { isBeforeSending: true });
   await user.click(screen.getByRole("radio", { name: "Bad" }));
   tell(host, wait);
-  await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Stop waiting" }));
+  await user.click(within(bar() as HTMLElement).getByRole("button", { name: "Cancel requests" }));
   expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);
   expect(await screen.findByText("Request stopped")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -151,7 +151,7 @@ it("is reachable over a dialog whose call waits, and keeps the input", async () 
   tell(host, wait);
   // The page isn't being fetched yet.
   await waitFor(() => expect(screen.queryByText(/^Checking the page/)).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Stop waiting" }));
+  await user.click(screen.getByRole("button", { name: "Cancel requests" }));
   const dialog = within(screen.getByRole("dialog", { name: "New report" }));
   expect(await dialog.findByText("Request stopped.")).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");

@@ -6,7 +6,7 @@ import { Button, DateText, Tooltip } from "../../components";
 import { makeProblem, useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
-import { useWait } from "../../shared/data/events";
+import { useWait, type Wait } from "../../shared/data/events";
 import { keys } from "../../shared/data/queries";
 import { useStart } from "../../shared/data/start";
 import type { Sync } from "../../shared/data/sync";
@@ -35,6 +35,7 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
   const { safe_mode } = useStart();
   const nameOf = useConnectionName();
   const actions = useConnectionActions(connection.id);
+  const wait = useWait(connection.id);
   const title = useRef<HTMLHeadingElement>(null);
   const { state, start, stop } = sync;
   const heading = (
@@ -45,7 +46,7 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
           {nameOf(connection)}
         </span>
       </h2>
-      <Waiting connection={connection.id} onStop={onClose} />
+      {wait && <Waiting wait={wait} onStop={onClose} />}
     </>
   );
   if (!state) {
@@ -79,7 +80,13 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
         <Button isDisabled={!running && time !== null} onPress={running ? stop : () => start("light")}>
-          {running ? <Trans>Stop</Trans> : time !== null ? <Trans>Sync in {time}</Trans> : <Trans>Sync now</Trans>}
+          {running ? (
+            <Trans>Stop</Trans>
+          ) : time !== null && !wait ? (
+            <Trans>Sync in {time}</Trans>
+          ) : (
+            <Trans>Sync now</Trans>
+          )}
         </Button>
         <Tooltip text={<Trans>A full sync reads every report, not only what’s new.</Trans>}>
           <Button
@@ -106,10 +113,8 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
 }
 
 /** Why the connection's calls wait, for how long, and what stops them. */
-function Waiting({ connection, onStop }: { connection: string; onStop: () => void }) {
+function Waiting({ wait, onStop }: { wait: Wait; onStop: () => void }) {
   const host = useHost();
-  const wait = useWait(connection);
-  if (!wait) return null;
   return (
     <div className={styles.wait}>
       <p>
@@ -119,10 +124,10 @@ function Waiting({ connection, onStop }: { connection: string; onStop: () => voi
         onPress={() => {
           onStop();
           // A failure needs no message: the wait ends anyway.
-          host.call("pending_calls_cancel", { id: connection }).catch(() => {});
+          host.call("pending_calls_cancel", { id: wait.connection }).catch(() => {});
         }}
       >
-        <Trans>Stop waiting</Trans>
+        <Trans>Cancel requests</Trans>
       </Button>
     </div>
   );

@@ -148,7 +148,7 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await act(async () => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 20, limit: 60 }] }));
   // As the bar says it.
-  const why = /^Rate limit: 60 per minute\. Resuming in \d:\d\d\.$/;
+  const why = /^Rate limit: 60 requests per minute\. Resuming in \d:\d\d\.$/;
   expect(await within(screen.getByRole("main")).findByText(why)).toBeVisible();
   const running = await host.call("batch_read", { batch: 1 });
   await act(async () => host.tell({ kind: "batch", batch: { ...running, a_minute: 240, seconds_left: 9 } }));
