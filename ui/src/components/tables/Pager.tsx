@@ -28,14 +28,17 @@ export type PagerProps = {
 /** A list's footer: total, and the way to other pages. */
 export function Pager({ page, paging, knownAt = null, ignored = null, countOf, note, onPage }: PagerProps) {
   const { t } = useLingui();
-  const isOnly = page?.number === 1 && !page.has_next;
+  if (!page) return null;
+  const isOnly = page.number === 1 && !page.has_next;
+  // Not hidden by a style: not every web view notices when it has something to say.
+  if (page.total === 0 && isOnly && ignored === null && knownAt === null && !note) return null;
   return (
     <footer className={styles.pager}>
       <span className={styles.range}>
-        {page?.total ? <span>{countOf(page.total)}</span> : null}
-        {page?.total && !isOnly ? <span aria-hidden>·</span> : null}
-        {page && !(page.total !== null && isOnly) && <Range page={page} />}
-        {page && ignored !== null && (
+        {page.total ? <span>{countOf(page.total)}</span> : null}
+        {page.total && !isOnly ? <span aria-hidden>·</span> : null}
+        {!(page.total !== null && isOnly) && <Range page={page} />}
+        {ignored !== null && (
           <>
             {" "}
             <span className={styles.note}>
@@ -47,7 +50,7 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, n
             </span>
           </>
         )}
-        {page && knownAt !== null && (
+        {knownAt !== null && (
           <>
             {" "}
             <span className={styles.note}>
@@ -55,7 +58,7 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, n
             </span>
           </>
         )}
-        {page && knownAt === null && paging === "unsaid" && page.rows.length > 0 && (
+        {knownAt === null && paging === "unsaid" && page.rows.length > 0 && (
           <>
             {" "}
             <span className={styles.note}>
@@ -65,7 +68,7 @@ export function Pager({ page, paging, knownAt = null, ignored = null, countOf, n
         )}
         {note && <span className={styles.end}>{note}</span>}
       </span>
-      {page && !isOnly && (
+      {!isOnly && (
         <nav className={styles.turn} aria-label={t`Pages`}>
           <Button
             icon={ChevronLeft}

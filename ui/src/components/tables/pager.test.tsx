@@ -27,12 +27,13 @@ it("turns pages only where there are others", () => {
 it("says how many there are, and which of them a page of several shows", () => {
   const text = (...page: Parameters<typeof pager>) => {
     const { unmount } = pager(...page);
-    const { textContent } = screen.getByRole("contentinfo").firstElementChild as Element;
+    const text = screen.queryByRole("contentinfo")?.firstElementChild?.textContent;
     unmount();
-    return textContent;
+    return text;
   };
   expect(text(10)).toBe("10 pages");
   expect(text(25, true, 1, 240)).toBe("240 pages·1–25");
   expect(text(25, true, 1, null)).toBe("1–25");
-  expect(text(0)).toBe("");
+  // A footer without text would still take up room.
+  expect(text(0)).toBeUndefined();
 });
