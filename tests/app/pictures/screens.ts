@@ -335,7 +335,7 @@ const libraryViews = ({ app, browser, screen, saveView }: Steps): View[] => [
     await app.pressUntil("a selected check", "space", () => browser.$("[data-selection]").isExisting());
   }),
   view("saved-views", "/reports?changed=new&since=30", async () => {
-    await saveView("New this month");
+    await saveView("New in 30 days");
     await screen.goTo(`${reports}?result=bad`);
     await saveView(longName);
   }),
