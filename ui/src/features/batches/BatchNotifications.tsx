@@ -12,7 +12,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { keys } from "../../shared/data/queries";
 import { batchesPath, batchPath, connectionOfPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
-import { PROBLEMS } from "../../shared/problems";
+import { PROBLEMS, serviceMessage } from "../../shared/problems";
 import { useUnsavedWarning } from "../../shared/unsaved/close-guard";
 import styles from "./BatchNotifications.module.css";
 import { progressOf } from "./detail/progress";
@@ -174,7 +174,7 @@ function HeldStatus({ batch, here }: BatchStatusProps & { batch: Batch }) {
       await host.call("batch_cancel", { batch: number });
     } catch (thrown) {
       const problem = problemOf(thrown);
-      const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+      const description = serviceMessage(problem) ?? i18n._(PROBLEMS[problem.code].title);
       toast({ tone: "error", title: t`Couldn’t undo the start`, description });
     } finally {
       setStopping(false);

@@ -5,7 +5,7 @@ import { problemOf, useHost } from "../../host";
 import type { PlanBatch } from "../../host/contract";
 import { batchPath } from "../navigation/routes";
 import { useGoTo } from "../navigation/use-navigation";
-import { PROBLEMS } from "../problems";
+import { PROBLEMS, serviceMessage } from "../problems";
 
 /** Plans a batch and opens it; resolves to whether it was planned. Never rejects. */
 export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSignal }) => Promise<boolean> {
@@ -22,7 +22,7 @@ export function useMakeBatch(): (plan: PlanBatch, options?: { signal?: AbortSign
       } catch (thrown) {
         const problem = problemOf(thrown);
         if (problem.code === "canceled" || signal?.aborted) return false;
-        const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+        const description = serviceMessage(problem) ?? i18n._(PROBLEMS[problem.code].title);
         toast({ tone: "error", title: t`Couldn’t create the plan`, description });
         return false;
       }

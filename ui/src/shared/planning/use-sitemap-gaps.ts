@@ -5,7 +5,7 @@ import { toast } from "../../components";
 import { problemOf, useHost } from "../../host";
 import type { SitemapGap } from "../../host/contract";
 import { keys } from "../data/queries";
-import { PROBLEMS } from "../problems";
+import { PROBLEMS, serviceMessage } from "../problems";
 import { useNewBatch } from "./new-batch";
 
 /** The sites of a connection's remembered sitemaps; none until they are read. */
@@ -45,7 +45,7 @@ export function useCreateMissing(connection: string): {
     } catch (thrown) {
       if (signal.aborted) return;
       const problem = problemOf(thrown);
-      const description = problem.said ?? i18n._(PROBLEMS[problem.code].title);
+      const description = serviceMessage(problem) ?? i18n._(PROBLEMS[problem.code].title);
       toast({ tone: "error", title: t`Couldn’t create the plan`, description });
     }
     setReading(false);

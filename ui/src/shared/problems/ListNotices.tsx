@@ -8,7 +8,7 @@ import { useNextRetry } from "../lists/use-outage-retry";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { useProblemActions } from "./ProblemView";
-import { PROBLEMS, problemDetails } from "./problems";
+import { PROBLEMS, problemDetails, serviceMessage } from "./problems";
 
 /** Explains why the rows are outdated; the footer says by how much. */
 export function LastKnown({
@@ -61,8 +61,8 @@ export function LastKnown({
 /** The next step and the technical details. */
 function More({ problem, isRetried }: { problem: Problem; isRetried: boolean }) {
   const { i18n } = useLingui();
-  const { code, said } = problem;
-  const { next, isRetryOnly } = PROBLEMS[code];
+  const { next, isRetryOnly } = PROBLEMS[problem.code];
+  const said = serviceMessage(problem);
   return (
     <>
       {!(isRetried && isRetryOnly) && (

@@ -5,7 +5,7 @@ import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
-import { PROBLEMS } from "./problems";
+import { PROBLEMS, serviceMessage } from "./problems";
 
 type ProblemInlineProps = {
   problem: Problem;
@@ -21,7 +21,8 @@ export function ProblemInline({ problem, actions, isRead = false, isBesideIcon =
   const { title, safety, next, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
-  const { said, detail, status } = problem;
+  const { detail, status } = problem;
+  const said = serviceMessage(problem);
   return (
     <div
       ref={useIntoView(problem)}

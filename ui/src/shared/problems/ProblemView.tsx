@@ -11,7 +11,7 @@ import titleStyles from "../../components/text/title.module.css";
 import { LINK_AFTER, type Problem, type ProblemCode } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, type Wording } from "./problems";
+import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, serviceMessage, type Wording } from "./problems";
 
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
@@ -99,7 +99,7 @@ export function ProblemView({
           <Pause problem={problem} />
         </p>
       )}
-      <Said said={problem.said} />
+      <Said said={serviceMessage(problem)} />
       {(first || children) && (
         <div className={styles.actions}>
           {first && (

@@ -172,6 +172,14 @@ it("tells the service's words, and has the particulars to copy", async () => {
   await expectAccessible();
 });
 
+it.each([ProblemView, ProblemInline])("leaves out a message that only names the status: %o", async (View) => {
+  const only = makeProblem("service_fault", { said: "Internal server error", status: 500 });
+  const { rerender } = renderWithTexts(<View problem={only} />);
+  expect(screen.queryByText(/The service says/)).toBeNull();
+  rerender(<View problem={{ ...only, said: "Disk quota exceeded" }} />);
+  expect(screen.getByText(/The service says/)).toBeVisible();
+});
+
 it("shows details beside a field or a row too, if there are any", () => {
   const { rerender } = renderWithTexts(<ProblemInline problem={makeProblem("tls_failed", { detail: "alert 40" })} />);
   expect(screen.getByRole("button", { name: "Details" })).toBeVisible();

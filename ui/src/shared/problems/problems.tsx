@@ -442,6 +442,31 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   restart: msg`Restart Assay`,
 };
 
+/** HTTP’s own names of statuses, which say no more than Assay’s title. */
+const STATUS_NAMES: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  413: "Payload Too Large",
+  422: "Unprocessable Entity",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** The service’s own message; `null` if it only names the status. */
+export function serviceMessage({ said, status }: Problem): string | null {
+  const name = status === null ? undefined : STATUS_NAMES[status];
+  return said !== null && said.trim().toLowerCase() === name?.toLowerCase() ? null : said;
+}
+
 /** Problem details to copy, without keys and passwords. */
 export function problemDetails(problem: Problem): string {
   const { code, status, said, detail, retry_after, fields, tried_at } = problem;

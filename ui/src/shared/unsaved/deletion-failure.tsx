@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { toast } from "../../components";
 import type { Problem } from "../../host/contract";
 import { useConnectionActions } from "../navigation/connection-actions";
-import { ACTION_LABELS, PROBLEMS } from "../problems";
+import { ACTION_LABELS, PROBLEMS, serviceMessage } from "../problems";
 import type { ProblemActions } from "../problems/ProblemView";
 
 export type DeletionActions = {
@@ -21,6 +21,7 @@ export function useDeletionFailure(connection: string) {
   return (name: string, problem: Problem, actions: DeletionActions) => {
     const { title, safety, next, action } = PROBLEMS[problem.code];
     const all: ProblemActions = { ...actions, ...connectionActions };
+    const said = serviceMessage(problem);
     const onPress = action ? all[action] : undefined;
     toast({
       tone: "error",
@@ -39,10 +40,10 @@ export function useDeletionFailure(connection: string) {
           <p>
             {safety && i18n._(safety)} {i18n._(next)}
           </p>
-          {problem.said && (
+          {said && (
             <p>
               <Trans>
-                The service says: <q>{problem.said}</q>
+                The service says: <q>{said}</q>
               </Trans>
             </p>
           )}
