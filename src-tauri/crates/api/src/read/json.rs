@@ -280,8 +280,8 @@ fn name_of(raw: &str) -> Option<String> {
 fn error_location(text: &str, error: &serde_json::Error) -> String {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize::<_, SkippedValue>(&mut deserializer) {
-        Err(located) => format!("no JSON at {located}"),
-        Ok(_) => format!("no JSON: {error}"),
+        Err(located) => format!("not JSON: {located}"),
+        Ok(_) => format!("not JSON: {error}"),
     }
 }
 

@@ -39,7 +39,7 @@ fn what_is_no_json_says_where() {
         ("{} {}", "trailing characters"),
     ] {
         let error = parse(body.as_bytes()).unwrap_err();
-        assert!(error.starts_with("no JSON") && error.contains(place), "{body}: {error}");
+        assert!(error.starts_with("not JSON: ") && error.contains(place), "{body}: {error}");
     }
 }
 
