@@ -32,7 +32,7 @@ const answers: [name: string, fault: unknown, failure: Failure][] = [
     { title: "Redirected to another URL", action: "Edit connection" },
   ],
   ["refuses the key", "key_refused", { title: "API key rejected", action: "Enter API key" }],
-  ["forbids it", { answer: { status: 403 } }, { title: "You don’t have permission", action: "Edit connection" }],
+  ["forbids it", { answer: { status: 403 } }, { title: "API key lacks permission", action: "Enter API key" }],
   ["fails in JSON", { answer: { status: 500, retry_after_s: 30 } }, FAILED],
   ["fails in HTML", { answer: { status: 502, body: "html", retry_after_s: 30 } }, FAILED],
   [
@@ -169,7 +169,7 @@ describe("what can fail, each with its own message and its way on", () => {
     await screen.press("Close report");
     await on.service.fail({ answer: { status: 403 } }, { method: "GET", path: "reports/*" });
     await screen.goTo(`${reports}/7`);
-    await screen.shows("You don’t have permission");
+    await screen.shows("API key lacks permission");
     await app.expectAccessible("a report that is not allowed");
     await on.service.heal();
     await screen.press("Close report");

@@ -117,7 +117,7 @@ const failedViews = ({ screen, service, inPlace, play, answer }: Steps): View[] 
   inPlace("refused", "Connection refused", play("closed")),
   inPlace("slow-connection", "Connection timed out", play("silent")),
   inPlace("key", "API key rejected", () => service.fail("key_refused")),
-  inPlace("forbidden", "You don’t have permission", answer(403)),
+  inPlace("forbidden", "API key lacks permission", answer(403)),
   inPlace("fault", "Service error", answer(500, { retry_after_s: 30 })),
   inPlace("maintenance", "Service under maintenance", answer(503, { body: "html", retry_after_s: 30 }), {}),
   inPlace("no-service", "Not a supported service", answer(200, { body: "html" }), {

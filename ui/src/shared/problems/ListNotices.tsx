@@ -61,15 +61,13 @@ export function LastKnown({
 /** The next step and the technical details. */
 function More({ problem, isRetried }: { problem: Problem; isRetried: boolean }) {
   const { i18n } = useLingui();
-  const { next, isRetryOnly } = PROBLEMS[problem.code];
+  const { next, ifItLasts } = PROBLEMS[problem.code];
   const said = serviceMessage(problem);
   return (
     <>
-      {!(isRetried && isRetryOnly) && (
-        <p>
-          {i18n._(next)} {!isRetried && <Pause problem={problem} />}
-        </p>
-      )}
+      <p>
+        {i18n._((isRetried && ifItLasts) || next)} {!isRetried && <Pause problem={problem} />}
+      </p>
       {said && (
         <p>
           <Trans>

@@ -79,7 +79,7 @@ export function ProblemView({
   headingLevel: Heading = "h2",
 }: ProblemViewProps) {
   const { i18n } = useLingui();
-  const { title, next, isRetryOnly, tone } = PROBLEMS[problem.code];
+  const { title, next, ifItLasts, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
   // It takes the place of the banner that says the same.
   useIsFirst(problem.code === "safe_mode" ? "outage" : undefined);
@@ -91,9 +91,7 @@ export function ProblemView({
     >
       <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
-      <p className={styles.next}>
-        {retryAt !== null && isRetryOnly ? <Trans>Assay tries again automatically.</Trans> : i18n._(next)}
-      </p>
+      <p className={styles.next}>{i18n._((retryAt !== null && ifItLasts) || next)}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />

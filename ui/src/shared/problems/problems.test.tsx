@@ -25,7 +25,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   unreachable: ["retry", "edit_connection"],
   proxy_failed: ["edit_connection", "retry"],
   untrusted: ["edit_connection", "retry"],
-  certificate_expired: ["retry", "edit_connection"],
+  certificate_expired: ["retry"],
   certificate_name: ["edit_connection", "retry"],
   tls_failed: ["retry", "edit_connection"],
   https_not_spoken: ["edit_connection", "retry"],
@@ -37,7 +37,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   not_done: ["retry"],
   not_applied: ["retry"],
   key_refused: ["enter_key", "retry"],
-  forbidden: ["edit_connection", "retry"],
+  forbidden: ["enter_key", "retry"],
   quota_used: [],
   not_found: ["retry"],
   throttled: ["retry"],
@@ -295,17 +295,18 @@ it.each([
   expect(result.current).toBe(isRetried);
 });
 
-it.each(["maintenance", "service_fault", "throttled"] as const)(
-  "says of %s what to do unless the button counts down",
-  (code) => {
-    const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} />);
-    const next = /^Try again (later|in a few)|^Wait a minute/;
-    expect(screen.getByText(next)).toBeVisible();
-    rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
-    expect(screen.queryByText(next)).toBeNull();
-    expect(screen.getByText("Assay tries again automatically.")).toBeVisible();
-  },
-);
+it.each([
+  ["maintenance", "contact the service’s administrator"],
+  ["service_fault", "contact the service’s administrator"],
+  ["throttled", "other apps may be using the same API key"],
+] as const)("says of %s what to do if it lasts once the button counts down", (code, lasting) => {
+  const { rerender } = renderWithTexts(<ProblemView problem={makeProblem(code)} />);
+  const next = /^Try again (later|in a few)|^Wait a minute/;
+  expect(screen.getByText(next)).toBeVisible();
+  rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
+  expect(screen.queryByText(next)).toBeNull();
+  expect(screen.getByText(`If this continues, ${lasting}.`)).toBeVisible();
+});
 
 it("words every reason of a field, and leaves the service's own words alone", () => {
   const kinds: Record<FieldReason["kind"], FieldReason> = {

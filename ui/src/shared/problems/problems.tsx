@@ -16,8 +16,8 @@ export type Wording = {
   /** Said of changes only: a read changes nothing anyway. */
   safety?: MessageDescriptor;
   next: MessageDescriptor;
-  /** Only trying again helps, so `next` is left out where Assay does. */
-  isRetryOnly?: true;
+  /** Only trying again helps: what is said instead of `next` where Assay does. */
+  ifItLasts?: MessageDescriptor;
   action: ProblemAction | null;
   /** An alternative if the main action may not help. */
   otherwise?: ProblemAction;
@@ -28,6 +28,8 @@ export type Wording = {
 const NOTHING_CHANGED = msg`Nothing was changed.`;
 
 const NOTHING_SENT = msg`Nothing was sent.`;
+
+const CONTACT_ADMINISTRATOR = msg`If this continues, contact the service’s administrator.`;
 
 const SERVICE_UNAFFECTED = msg`Nothing on the service is affected.`;
 
@@ -90,16 +92,15 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   untrusted: {
     title: msg`Untrusted certificate`,
-    next: msg`Your API key wasn’t sent. Add your company’s certificate, or contact the service’s administrator.`,
+    next: msg`Your API key wasn’t sent. If your company has its own certificate, add it. Otherwise, contact the service’s administrator.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
   },
   certificate_expired: {
     title: msg`Certificate not currently valid`,
-    next: msg`Your API key wasn’t sent. Check this computer’s clock; if it’s right, the service must renew its certificate.`,
+    next: msg`Your API key wasn’t sent. Check this computer’s clock. If it’s right, contact the service’s administrator.`,
     action: "retry",
-    otherwise: "edit_connection",
     tone: "error",
   },
   certificate_name: {
@@ -173,16 +174,16 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   key_refused: {
     title: msg`API key rejected`,
-    next: msg`It may be incomplete, replaced, or revoked; enter the current key.`,
+    next: msg`It may be incomplete, replaced, or revoked. Enter the current key.`,
     action: "enter_key",
     otherwise: "retry",
     tone: "error",
   },
   forbidden: {
-    title: msg`You don’t have permission`,
+    title: msg`API key lacks permission`,
     safety: NOTHING_CHANGED,
     next: msg`Use another API key, or contact the service’s administrator.`,
-    action: "edit_connection",
+    action: "enter_key",
     otherwise: "retry",
     tone: "error",
   },
@@ -204,7 +205,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Rate limited`,
     safety: NOTHING_CHANGED,
     next: msg`Wait a minute, then try again.`,
-    isRetryOnly: true,
+    ifItLasts: msg`If this continues, other apps may be using the same API key.`,
     action: "retry",
     tone: "warning",
   },
@@ -212,20 +213,20 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Service under maintenance`,
     safety: NOTHING_CHANGED,
     next: msg`Try again later.`,
-    isRetryOnly: true,
+    ifItLasts: CONTACT_ADMINISTRATOR,
     action: "retry",
     tone: "warning",
   },
   service_fault: {
     title: msg`Service error`,
-    next: msg`Try again in a few minutes; if it keeps happening, contact the service’s administrator.`,
-    isRetryOnly: true,
+    next: msg`Try again in a few minutes. If this continues, contact the service’s administrator.`,
+    ifItLasts: CONTACT_ADMINISTRATOR,
     action: "retry",
     tone: "error",
   },
   redirected: {
     title: msg`Redirected to another URL`,
-    next: msg`Assay doesn’t follow redirects, to protect your API key; check the service URL.`,
+    next: msg`Check the service URL. See Details for where it redirects to.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",

@@ -57,7 +57,7 @@ it("says that there is no permission, but not of one report, which may be anothe
   host.fail("report_read", "forbidden");
   await renderApp({ at: "/c/c1/reports/4102", host });
   const panel = within(await screen.findByRole("complementary", { name: "Report" }));
-  await panel.findByText("You don’t have permission");
+  await panel.findByText("API key lacks permission");
   expect(await status().findByText("Connected")).toBeVisible();
   cleanup();
 
@@ -68,7 +68,7 @@ it("says that there is no permission, but not of one report, which may be anothe
   expect(await status().findByText("No permission")).toBeVisible();
   act(() => history.push("/c/c1/reports/4102"));
   await waitFor(() => expect(none.requests("report_read")).toHaveLength(1));
-  await within(await screen.findByRole("complementary", { name: "Report" })).findByText("You don’t have permission");
+  await within(await screen.findByRole("complementary", { name: "Report" })).findByText("API key lacks permission");
   expect(status().getByText("No permission")).toBeVisible();
 });
 
