@@ -186,7 +186,7 @@ function TextSource({ form }: { form: NewBatchForm }) {
         {notes.isCut && <span>{t`Only the first ${most} are marked.`}</span>}
         {notes.unused.length > 0 && (
           <Button variant="quiet" onPress={goToNext}>
-            <Trans>Next duplicate or invalid line</Trans>
+            <Trans>Next problem</Trans>
           </Button>
         )}
         <LiveText>{told}</LiveText>
@@ -204,7 +204,7 @@ function Found({ form, children }: { form: NewBatchForm; children?: ReactNode })
     return (
       <p className={styles.nothing}>
         {values.kind === "text" ? (
-          <Trans>Or drop a file here: text, CSV, Excel, or sitemap (.gz works too).</Trans>
+          <Trans>Paste one URL per line, or drop a text, CSV, Excel, or sitemap file.</Trans>
         ) : (
           <Trans>Pages found in your list will appear here.</Trans>
         )}
@@ -250,8 +250,7 @@ function RulesPart({ connection, form }: { connection: string; form: NewBatchFor
       <PrivacyRule
         label={<Trans>Who can see new reports</Trans>}
         description={
-          (preview?.privacy ?? preview?.password ?? null) !== null &&
-          t`Pages with their own privacy in your list keep it.`
+          (preview?.privacy ?? preview?.password ?? null) !== null && t`Privacy set in your list takes precedence.`
         }
         value={wish.privacy}
         onChange={(privacy) => change({ wish: { ...wish, privacy } })}

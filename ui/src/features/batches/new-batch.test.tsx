@@ -57,7 +57,7 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   await user.type(days, "90");
   await user.tab();
   expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
-  await user.click(screen.getByRole("checkbox", { name: "Include a project’s other reports" }));
+  await user.click(screen.getByRole("checkbox", { name: "Include reports not in your list" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
   expect(button("Review plan")).toBeEnabled();
@@ -100,7 +100,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   put(TABLE);
   await pages("2");
   const region = await found();
-  expect(press("Private").closest("[role=radiogroup]")).toHaveAccessibleDescription(/^Pages with their own privacy/);
+  expect(press("Private").closest("[role=radiogroup]")).toHaveAccessibleDescription(/^Privacy set in your list/);
   expect(await note(1)).toBe("Header");
   expect(await note(2)).toBe("Public");
   expect(await note(3)).toBe("Password");
@@ -111,9 +111,9 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
     "title",
     "Privacy must be public, private, or password.",
   );
-  await user.click(button("Next duplicate or invalid line"));
+  await user.click(button("Next problem"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("www.new.example/a/;;");
-  await user.click(button("Next duplicate or invalid line"));
+  await user.click(button("Next problem"));
   expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe("no address;;");
   expect(text()).toHaveFocus();
   expect(screen.getAllByText("Line 5: Not a URL")).toHaveLength(2);
@@ -127,7 +127,7 @@ it("reads a table by its columns, reports invalid lines, and keeps none of it", 
   await user.click(screen.getByRole("option", { name: "None" }));
   await pages("3");
   expect(screen.queryByRole("radio", { name: "A different password for each report" })).toBeNull();
-  expect(screen.queryByText(/^Pages with their own/)).toBeNull();
+  expect(screen.queryByText(/^Privacy set in/)).toBeNull();
   expect(JSON.stringify(host.requests("draft_save"))).not.toContain("own-secret");
 
   // It isn't saved as a draft, so leaving asks.

@@ -27,9 +27,9 @@ export const USUAL: OutcomeField[] = FIELDS.filter((field) => field !== "number"
 export function headingOf(i18n: I18n, field: OutcomeField): string {
   switch (field) {
     case "number":
-      return t(i18n)`Batch row`;
+      return t(i18n)`Row number`;
     case "line":
-      return t(i18n)`Source line`;
+      return t(i18n)`Line in source`;
     case "address":
       return t(i18n)`Page URL`;
     case "report":
@@ -45,7 +45,7 @@ export function headingOf(i18n: I18n, field: OutcomeField): string {
     case "to":
       return t(i18n)`Privacy after`;
     case "ended_at":
-      return t(i18n)`Finished`;
+      return t(i18n)`Finished at`;
     case "took":
       return t(i18n)`Duration (ms)`;
     case "message":

@@ -24,65 +24,60 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
   const { known, match_project: project } = value;
   const age = ageOf(known.kind === "refresh_older_than" ? known.days : null);
   return (
-    <>
-      <div className={styles.part}>
-        <RadioGroup
-          label={<Trans>If a page already has a report</Trans>}
-          description={<Trans>Rechecking uses no quota.</Trans>}
-          options={[
-            { value: "refresh", label: t`Recheck the report` },
-            {
-              value: "refresh_older_than",
-              label: t`${plural(age, {
-                one: "Recheck if last checked over # day ago",
-                other: "Recheck if last checked over # days ago",
-              })}`,
-            },
-            { value: "skip", label: t`Skip the page` },
-            { value: "create", label: t`Create a second report` },
-          ]}
-          value={known.kind}
-          onChange={(kind) => onChange({ ...value, known: ruleOf(kind) })}
+    <div className={styles.part}>
+      <RadioGroup
+        label={<Trans>If a page already has a report</Trans>}
+        options={[
+          { value: "refresh", label: t`Recheck the report`, description: t`Rechecking uses no quota.` },
+          {
+            value: "refresh_older_than",
+            label: t`${plural(age, {
+              one: "Recheck if last checked over # day ago",
+              other: "Recheck if last checked over # days ago",
+            })}`,
+          },
+          { value: "skip", label: t`Skip the page` },
+          { value: "create", label: t`Create a second report` },
+        ]}
+        value={known.kind}
+        onChange={(kind) => onChange({ ...value, known: ruleOf(kind) })}
+        isDisabled={isDisabled}
+      />
+      {known.kind === "refresh_older_than" && (
+        <DaysRule
+          days={known.days}
+          onChange={(days) => onChange({ ...value, known: { kind: known.kind, days } })}
           isDisabled={isDisabled}
         />
-        {known.kind === "refresh_older_than" && (
-          <DaysRule
-            days={known.days}
-            onChange={(days) => onChange({ ...value, known: { kind: known.kind, days } })}
-            isDisabled={isDisabled}
-          />
-        )}
+      )}
+      <Checkbox
+        isSelected={value.change_known}
+        onChange={(change_known) => onChange({ ...value, change_known })}
+        isDisabled={isDisabled || known.kind === "create"}
+      >
+        <Trans>Also change who can see existing reports</Trans>
+      </Checkbox>
+      <div>
         <Checkbox
-          isSelected={value.change_known}
-          onChange={(change_known) => onChange({ ...value, change_known })}
-          isDisabled={isDisabled || known.kind === "create"}
+          isSelected={project !== null}
+          onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
+          isDisabled={isDisabled}
         >
-          <Trans>Also change who can see existing reports</Trans>
+          <Trans>Include reports not in your list</Trans>
         </Checkbox>
+        <p className={styles.hint}>
+          <Trans>Skipped unless you change their action to Delete.</Trans>
+        </p>
       </div>
-      <div className={styles.part}>
-        <div>
-          <Checkbox
-            isSelected={project !== null}
-            onChange={(isOn) => onChange({ ...value, match_project: isOn ? likelyProject : null })}
-            isDisabled={isDisabled}
-          >
-            <Trans>Include a project’s other reports</Trans>
-          </Checkbox>
-          <p className={styles.hint}>
-            <Trans>They’re skipped until you change their action to Delete.</Trans>
-          </p>
-        </div>
-        {project !== null && (
-          <ProjectRule
-            connection={connection}
-            value={project}
-            onChange={(match_project) => onChange({ ...value, match_project })}
-            isDisabled={isDisabled}
-          />
-        )}
-      </div>
-    </>
+      {project !== null && (
+        <ProjectRule
+          connection={connection}
+          value={project}
+          onChange={(match_project) => onChange({ ...value, match_project })}
+          isDisabled={isDisabled}
+        />
+      )}
+    </div>
   );
 }
 

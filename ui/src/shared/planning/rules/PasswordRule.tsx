@@ -29,7 +29,7 @@ export function PasswordRule(props: PasswordRuleProps): ReactNode {
     <div className={styles.part}>
       <RadioGroup
         label={<Trans>Passwords</Trans>}
-        description={hasOwn && t`Pages with their own password in your list keep it.`}
+        description={hasOwn && t`Passwords set in your list take precedence.`}
         options={[
           ...(hasPresent ? [{ value: "kept" as const, label: t`Keep as planned` }] : []),
           { value: "generate", label: t`A different password for each report` },
