@@ -63,7 +63,7 @@ impl Diagnostics {
         })?;
         let _ = writeln!(text, "Assay {}\n{}", self.info.version(), redact(&system, &[]));
         write_facts(&mut text, "Connections", &connections_in(&connections));
-        write_facts(&mut text, "State", &self.state().await);
+        write_facts(&mut text, "Status", &self.state().await);
         write_facts(&mut text, "Preferences", &preferences_in(&self.preferences.read().unwrap_or_default()));
         let said = |text: &str| self.redactor.without_names(text, &connections);
         let hosts = hosts_of(&connections);
@@ -87,7 +87,9 @@ impl Diagnostics {
                     LibraryState::ReadOnly => "read-only",
                     LibraryState::Unavailable => "unavailable",
                 };
-                format!("{state}, {} bytes, {} reports, {} snapshots", info.bytes, info.reports, info.snapshots)
+                let tenths = info.bytes / 100_000;
+                let megabytes = format!("{}.{} MB", tenths / 10, tenths % 10);
+                format!("{state}, {megabytes}, {} reports, {} snapshots", info.reports, info.snapshots)
             }
             Err(problem) => word(&problem.code),
         };

@@ -55,7 +55,7 @@ export class FakeProduct {
       return null;
     },
     diagnostics_read: () =>
-      "Assay 0.1.0\nSystem: Linux, GNOME\n\n== State\nsafe mode: off\n\n== Last 200 lines of the log\n09:00:00 started\n",
+      "Assay 0.1.0\nSystem: Linux, GNOME\n\n== Status\nsafe mode: off\n\n== Last 200 lines of the log\n09:00:00 started\n",
     logs_open: () => null,
     data_remove: ({ leave_keys }) => {
       if (!leave_keys) this.#parts.useKeychain();

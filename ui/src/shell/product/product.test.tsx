@@ -198,7 +198,7 @@ it("shows what helps to find a fault, copies it, and leads to the log", async ()
   await user.click(screen.getByRole("button", { name: "Diagnostics…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Diagnostics" }));
   await user.click(await dialog.findByRole("button", { name: "Try again" }));
-  expect(await dialog.findByRole("heading", { name: "State" })).toBeVisible();
+  expect(await dialog.findByRole("heading", { name: "Status" })).toBeVisible();
   const terms = dialog.getAllByRole("term").map(({ textContent }) => textContent);
   expect(terms).toEqual(["System", "safe mode"]);
   expect(dialog.getByText("Linux, GNOME")).toBeVisible();
