@@ -52,6 +52,9 @@ export function UnknownCreation(props: UnknownCreationProps) {
         <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
           <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
           <div className={frame.inlineText}>
+            <p>
+              <bdi dir="ltr">{doubt.url}</bdi>
+            </p>
             {sought ? (
               <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
             ) : (
@@ -82,14 +85,16 @@ export function UnknownCreation(props: UnknownCreationProps) {
         </ConfirmDialog>
       </section>
       <DialogFooter>
+        {sought && (
+          <div className={styles.apart}>
+            <Button onPress={() => setAsking(true)}>
+              <Trans>Create again</Trans>
+            </Button>
+          </div>
+        )}
         <Button onPress={onClose}>
           <Trans>Close</Trans>
         </Button>
-        {sought && (
-          <Button onPress={() => setAsking(true)}>
-            <Trans>Create again</Trans>
-          </Button>
-        )}
         <Button variant="primary" onPress={look} isPending={seeking.isPending}>
           {sought ? <Trans>Search again</Trans> : <Trans>Search for report</Trans>}
         </Button>
