@@ -53,7 +53,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
       <div className={classes(setting.row, setting.wide)}>
         <TextField
           label={<Trans>Footer</Trans>}
-          description={<Trans>Your name and contact details</Trans>}
+          description={<Trans>Your contact details</Trans>}
           placeholder={forExample("hi@example.com")}
           value={value.footer}
           onChange={(footer) => change({ footer })}

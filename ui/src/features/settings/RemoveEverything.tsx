@@ -16,7 +16,7 @@ export function RemoveEverything(): ReactNode {
   return (
     <div className={setting.spread}>
       <RowText label={<Trans>All data</Trans>}>
-        <Trans>Everything that Assay saved on this computer</Trans>
+        <Trans>Deletes everything that Assay saved on this computer, then closes it.</Trans>
       </RowText>
       <Button
         variant="danger"

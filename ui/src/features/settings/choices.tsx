@@ -58,7 +58,7 @@ export function Appearance() {
             larger !== undefined &&
             smaller !== undefined && (
               <Trans>
-                Or press <Keys keys={larger} /> or <Keys keys={smaller} />
+                Also with <Keys keys={larger} /> and <Keys keys={smaller} />
               </Trans>
             )
           }

@@ -32,7 +32,7 @@ it("changes the height of rows and the size of everything at once, and keeps the
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)).toMatchObject({ density: "compact", zoom: 125 }),
   );
-  expect(screen.getByText(/^Or press/)).toHaveTextContent("Or press Ctrl + or Ctrl −");
+  expect(screen.getByText(/^Also with/)).toHaveTextContent("Also with Ctrl + and Ctrl −");
 });
 
 it("shows a size that is none of the usual ones", async () => {

@@ -53,7 +53,7 @@ export function AddressField(props: AddressFieldProps) {
               Will use <b>{shownAs}</b>
             </Trans>
           ) : (
-            <Trans>For example, https://seo.example.com (without /api)</Trans>
+            <Trans>For example, https://seo.example.com</Trans>
           )
         }
         value={value}

@@ -95,6 +95,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = f
             isMissed={isMissed && answer === null}
           />
         )}
+        {twin && <TwinNotice twin={twin} name={values.name} />}
       </MainFields>
       <NetworkSettings
         value={values.network}
@@ -118,7 +119,6 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = f
         {checkState?.purpose === "test" && <TestResult connect={connect} />}
       </NetworkSettings>
       {!asked && <SaveProblem connect={connect} />}
-      {twin && <TwinNotice twin={twin} />}
       <div className={classes(styles.buttons, hasFoot && styles.foot)}>
         {children}
         <Button type="submit" variant="primary" isPending={isSaving}>

@@ -26,7 +26,7 @@ export function ServiceQuestion({ from, to, answer, onAnswer, isMissed }: Servic
     >
       <p>
         <Trans>
-          The URL changed from <b>{from}</b> to <b>{to}</b>. Nothing has been saved yet.
+          The URL changed from <b>{from}</b> to <b>{to}</b>. Nothing was saved.
         </Trans>
       </p>
       <RadioGroup<ServiceChoice>
@@ -43,7 +43,7 @@ export function ServiceQuestion({ from, to, answer, onAnswer, isMissed }: Servic
           {
             value: "another",
             label: t`Different service`,
-            description: t`The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t continue. You can undo this until Assay restarts.`,
+            description: t`The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t continue. Until then, you can undo this in the message shown after saving.`,
           },
         ]}
       />

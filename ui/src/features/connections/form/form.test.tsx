@@ -239,8 +239,13 @@ it("tells before saving that another connection has the same URL, and saves it a
   const { host, user, history } = await renderApp({ at: "/connections/new" });
   await screen.findByLabelText("Name");
   await fillIn(user, `${exampleConnection.base_url}/api`);
+  await user.clear(nameField());
+  await user.type(nameField(), "Brightleaf");
   await press(user, "Connect");
-  expect(await screen.findByRole("alert")).toHaveTextContent("“Brightleaf” already uses this URL");
+  const notice = await screen.findByRole("alert");
+  expect(notice).toHaveTextContent("“Brightleaf” already uses this URL");
+  expect(notice).toHaveTextContent("such as Brightleaf 2.");
+  expect(notice.compareDocumentPosition(nameField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await expectAccessible();
   expect(host.requests("connection_test")).toHaveLength(0);
   expect(host.requests("connection_save")).toHaveLength(0);
