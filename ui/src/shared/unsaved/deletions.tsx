@@ -11,6 +11,7 @@ import {
 } from "react";
 import { Group } from "react-aria-components";
 import { Button, toast, useDuration, useIsAttended } from "../../components";
+import { classes } from "../../components/class-names";
 import { splitAddress } from "../../components/text/address";
 import type { Problem } from "../../host/contract";
 import { createRequiredContext } from "../../required-context";
@@ -113,7 +114,7 @@ export function UndoControls({ connection, id }: { connection: string; id: strin
   const pending = useSyncExternalStore(deletions.subscribe, () => deletions.find(connection, "reports", id));
   const key = pending?.key;
   useLayoutEffect(() => (key === undefined ? undefined : deletions.show(key)), [key, deletions]);
-  return key !== undefined && !pending?.isRunning && <Countdown of={key} deletions={deletions} />;
+  return key !== undefined && !pending?.isRunning && <Countdown of={key} deletions={deletions} isAlone />;
 }
 
 /** Calls back for each deleted report or project, before the lists update. */
@@ -155,8 +156,15 @@ function WaitingMessage({ pending: { key, kind, title, description = "" }, delet
   return null;
 }
 
+type CountdownProps = {
+  of: number;
+  deletions: Deletions;
+  /** No message beside it says what the time is for. */
+  isAlone?: boolean;
+};
+
 /** The time left to undo; runs the deletion at zero. */
-function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
+function Countdown({ of, deletions, isAlone = false }: CountdownProps) {
   const [left, setLeft] = useState(() => deletions.leftOf(of) ?? WAIT);
   const timeOf = useDuration();
   const [ref, isAttended] = useIsAttended();
@@ -171,11 +179,12 @@ function Countdown({ of, deletions }: { of: number; deletions: Deletions }) {
     deletions.setLeft(of, left);
     if (left <= 0) void deletions.run(of);
   }, [left, of, deletions]);
+  const time = timeOf(Math.ceil(left / 1000));
   return (
-    <Group ref={ref} role="presentation" className={styles.controls}>
+    <Group ref={ref} role="presentation" data-countdown className={classes(styles.controls, isAlone && styles.alone)}>
       {/* Not to be read out: it changes every second. */}
       <span className={styles.left} aria-hidden>
-        {timeOf(Math.ceil(left / 1000))}
+        {isAlone ? <Trans>Report will be deleted in {time}</Trans> : time}
       </span>
       <span className={styles.line} style={{ width: `${(left / WAIT) * 100}%` }} aria-hidden />
       <Button

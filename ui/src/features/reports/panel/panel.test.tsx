@@ -582,6 +582,7 @@ describe("delete", () => {
     await choose(user, "More actions", "Delete");
     const told = await panel.findByText("Will be deleted");
     expect(told).toBeVisible();
+    expect(panel.getByText("Report will be deleted in 8 s")).toBeVisible();
     expect(intoView.mock.contexts.some((element) => (element as Element).contains(told))).toBe(true);
     expect(rowOf("4102")).toHaveTextContent("Will be deleted");
     expect(host.requests("report_delete")).toEqual([]);
