@@ -7,7 +7,7 @@ import link from "../../../components/text/link.module.css";
 import type { Overview, VerdictCounts } from "../../../host/contract";
 import styles from "../../../shared/charts/Hero.module.css";
 import { changeOf } from "../../../shared/data/trends";
-import { verdictsIn } from "../../../shared/data/verdicts";
+import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
@@ -66,7 +66,7 @@ export function Hero({ connection, overview, range, start }: HeroProps) {
         {isWhole && before && <VerdictsSince day={start} before={before} now={verdicts} />}
         {hasPast && !isWhole && (
           <p className={styles.label}>
-            <RecordsStart day={start} />
+            <RecordsStart day={start} reports={before && totalOf(before)} />
           </p>
         )}
       </div>
@@ -108,10 +108,12 @@ function Since({ day, change }: { day: Date; change: number }) {
   );
 }
 
-function RecordsStart({ day: start }: { day: Date }) {
-  const { i18n } = useLingui();
+/** With how many reports the history starts tells why no change is shown: most pages may be newer. */
+function RecordsStart({ day: start, reports }: { day: Date; reports?: number | undefined }) {
+  const { t, i18n } = useLingui();
   const day = dayText(start, i18n);
-  return <Trans>History starts {day}</Trans>;
+  if (reports === undefined) return <Trans>History starts {day}</Trans>;
+  return t`History starts ${day} with ${plural(reports, { one: "# report", other: "# reports" })}`;
 }
 
 type VerdictsSinceProps = { day: Date; before: VerdictCounts; now: VerdictCounts };
