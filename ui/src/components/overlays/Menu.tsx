@@ -11,7 +11,6 @@ import {
   Separator,
   SubmenuTrigger,
   Text,
-  VisuallyHidden,
 } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
@@ -88,7 +87,7 @@ export function MenuSeparator() {
 
 type CheckedItemProps = Omit<MenuItemProps, "icon" | "detail" | "isDanger"> & {
   detail?: string | undefined;
-  /** Why it has no effect now, for screen readers; the entry is muted. */
+  /** Why it has no effect now, at its end; the entry is muted. */
   mutedFor?: string | undefined;
 };
 
@@ -106,12 +105,12 @@ export function CheckedItem({ label, detail, mutedFor, ...props }: CheckedItemPr
                 {detail}
               </Text>
             )}
-            {mutedFor !== undefined && (
-              <VisuallyHidden>
-                <Text slot="description">{mutedFor}</Text>
-              </VisuallyHidden>
-            )}
           </span>
+          {mutedFor !== undefined && (
+            <Text slot="description" className={popover.now}>
+              {mutedFor}
+            </Text>
+          )}
         </>
       )}
     </RawMenuItem>

@@ -1,9 +1,7 @@
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Columns3 } from "lucide-react";
 import { MenuSection, MenuItem as RawMenuItem } from "react-aria-components";
 import type { ColumnLayout } from "../../host/contract";
-import { classes } from "../class-names";
 import { CheckedItem, MenuSeparator, Submenu } from "../overlays/Menu";
 import popover from "../overlays/Popover.module.css";
 import { DEFAULT_LAYOUT, isDefaultLayout, isHideable, shownColumns } from "./column-layout";
@@ -24,7 +22,6 @@ export type ColumnMenuProps = {
 export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps) {
   const { t } = useLingui();
   const { hidden } = layout;
-  const crowdedOut = columns.filter(({ isCrowdedOut }) => isCrowdedOut).length;
   return (
     <Submenu icon={Columns3} label={t`Columns`} staysOpen>
       <MenuSection
@@ -43,19 +40,11 @@ export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps)
             key={column.id}
             id={column.id}
             label={column.label}
-            mutedFor={column.isCrowdedOut ? t`Hidden: window too narrow` : undefined}
+            mutedFor={isHideable(column) ? (column.isCrowdedOut ? t`No room` : undefined) : t`Always shown`}
             isDisabled={!isHideable(column)}
           />
         ))}
       </MenuSection>
-      {crowdedOut > 0 && (
-        <RawMenuItem isDisabled className={classes(popover.item, popover.note)}>
-          <span className={popover.mark} />
-          <span className={popover.text}>
-            {t`${plural(crowdedOut, { one: "# column needs a wider window", other: "# columns need a wider window" })}`}
-          </span>
-        </RawMenuItem>
-      )}
       <MenuSeparator />
       {more && (
         <RawMenuItem className={popover.item} shouldCloseOnSelect onAction={more.onPress}>

@@ -105,9 +105,12 @@ describe("columns", () => {
     expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
     await chooseInView(user, "Columns");
-    expect(await entry("Privacy")).toHaveAccessibleDescription("Hidden: window too narrow");
+    expect(await entry("Privacy")).toHaveAccessibleDescription("No room");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
-    expect(screen.getByRole("menu", { name: "Columns" })).toHaveTextContent(/4 columns need a wider window/);
+    expect(await entry("Page")).toHaveAccessibleDescription("Always shown");
+    const columns = within(screen.getByRole("menu", { name: "Columns" }));
+    expect(columns.getAllByText("No room")).toHaveLength(4);
+    expect(columns.getAllByText("Always shown")).toHaveLength(1);
   });
 
   it.each([
