@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { Input, Modal, ModalOverlay, Dialog as RawDialog } from "react-aria-components";
+import { Input, Modal, ModalOverlay, Dialog as RawDialog, VisuallyHidden } from "react-aria-components";
 import { Keys } from "../buttons/Keys";
 import { classes } from "../class-names";
 import caption from "../text/caption.module.css";
@@ -166,9 +166,16 @@ function Entries({ id: list, current, input, onInput, sections, onChoose, ...pro
       {sections.map(({ id, title, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options
         <div key={id} role="group" aria-labelledby={`${list}-title-${id}`}>
-          <div id={`${list}-title-${id}`} className={classes(caption.caption, styles.title)} role="presentation">
-            {title}
-          </div>
+          {props.onBack ? (
+            // The field says so.
+            <VisuallyHidden id={`${list}-title-${id}`} role="presentation">
+              {title}
+            </VisuallyHidden>
+          ) : (
+            <div id={`${list}-title-${id}`} className={classes(caption.caption, styles.title)} role="presentation">
+              {title}
+            </div>
+          )}
           {entries.map((entry) => (
             <Option
               key={entry.id}

@@ -245,8 +245,8 @@ describe("the actions of a report", () => {
     expect(await namesIn("Actions")).toHaveLength(10);
     expect(screen.getAllByText("Esc")).toHaveLength(1);
     await expectAccessible();
-    await user.keyboard("copy l");
-    expect(await namesIn("Actions")).toEqual([expect.stringContaining("Copy link")]);
+    await user.keyboard("copy report l");
+    expect(await namesIn("Actions")).toEqual([expect.stringContaining("Copy report link")]);
     for (const key of ["{Escape}", "{Shift>}{Tab}{/Shift}", "{Backspace}"]) {
       await user.keyboard(key);
       expect(await screen.findByRole("combobox", { name: /^Search commands/ })).toHaveValue("kaffeewerk");

@@ -326,7 +326,7 @@ describe("a report that the library knows", () => {
     expect(panel.queryByRole("button", { name: "Recheck" })).toBeNull();
     expect(panel.queryByRole("button", { name: /^Privacy/ })).toBeNull();
     await user.click(panel.getByRole("button", { name: "More actions" }));
-    expect(await screen.findByRole("menuitem", { name: "Copy ID" })).toBeVisible();
+    expect(await screen.findByRole("menuitem", { name: "Copy report ID" })).toBeVisible();
     expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
     await user.keyboard("{Escape}");
     await user.keyboard("{Delete}");

@@ -260,14 +260,19 @@ function ShareItems({ row, isGone }: ShareProps) {
       {!isGone && (
         <MenuItem
           icon={Link2}
-          label={t`Copy link`}
+          label={t`Copy report link`}
           {...(note !== undefined && { detail: note })}
           onAction={() => copies.link(row)}
         />
       )}
       <MenuItem icon={AppWindow} label={t`Copy Assay link`} onAction={() => copies.appLink(row)} />
       {row.address !== "" && (
-        <MenuItem icon={Copy} label={t`Copy URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
+        <MenuItem
+          icon={Copy}
+          label={t`Copy page URL`}
+          keys={keysOf("copy_address")}
+          onAction={() => copies.address(row)}
+        />
       )}
     </>
   );
@@ -296,7 +301,7 @@ function More({ row, report, isGone, past, page, isShareFolded }: MoreProps) {
         {page !== null && <OpenPageItem page={page} keysOf={keysOf} />}
         {isShareFolded && <ShareItems row={row} isGone={isGone} />}
         {past && <MenuItem icon={Flag} label={t`Name this moment…`} onAction={() => setNamed(past.seen_at)} />}
-        <MenuItem icon={Hash} label={t`Copy ID`} onAction={() => copies.id(row)} />
+        <MenuItem icon={Hash} label={t`Copy report ID`} onAction={() => copies.id(row)} />
         {report && (
           <MenuItem
             icon={Heading1}

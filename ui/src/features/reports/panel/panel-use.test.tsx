@@ -189,7 +189,7 @@ describe("the parts of a report", () => {
 
   it("copies the link at which others see it, and says who that is", async () => {
     const { user } = await start();
-    await choose(user, "Share", /^Copy link/);
+    await choose(user, "Share", /^Copy report link/);
     expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
     expect(await screen.findByText("Private: only your account can open it")).toBeVisible();
   });
@@ -210,7 +210,7 @@ describe("the parts of a report", () => {
       const { panel, user } = await start();
       await panel.findByRole("button", { name: "Recheck" });
       expect(shown()).toEqual(["Recheck", "Open page"]);
-      await choose(user, "More actions", /^Copy link/);
+      await choose(user, "More actions", /^Copy report link/);
       expect(await navigator.clipboard.readText()).toBe("https://seo.brightleaf.example/reports/4102");
     });
 

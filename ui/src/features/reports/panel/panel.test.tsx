@@ -742,7 +742,7 @@ it("is shown as removed in the list while it is open, and not listed after that"
   // Its page at the service is gone, its saved copy isn't.
   await app.user.click(app.panel.getByRole("button", { name: "Share" }));
   expect(screen.getByRole("menuitem", { name: "Copy Assay link" })).toBeVisible();
-  expect(screen.queryByRole("menuitem", { name: "Copy link" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Copy report link" })).toBeNull();
   await app.user.keyboard("{Escape}");
   await app.user.click(app.panel.getByRole("button", { name: "Next report" }));
   await waitFor(() => expect(document.querySelector("[role=row][data-key='4102']")).toBeNull());

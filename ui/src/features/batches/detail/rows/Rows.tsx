@@ -223,7 +223,7 @@ function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) 
       {canSwitch && choices.length > 0 && <MenuSeparator />}
       {problem && <MenuItem icon={Info} label={t`What happened`} onAction={() => onProblem(row)} />}
       {report !== null && <MenuItem icon={FileText} label={t`View report`} onAction={() => onOpen(report)} />}
-      <MenuItem icon={Copy} label={t`Copy URL`} onAction={() => copy(address, t`URL copied`)} />
+      <MenuItem icon={Copy} label={t`Copy page URL`} onAction={() => copy(address, t`URL copied`)} />
     </>
   );
 }
