@@ -15,8 +15,8 @@ type Line = { label: MessageDescriptor; keys: readonly string[] };
 
 /** Keys that list rows handle themselves. */
 const IN_LISTS: readonly Line[] = [
-  { label: msg`Open`, keys: ["enter"] },
-  { label: msg`Select`, keys: ["space"] },
+  { label: msg`Open row`, keys: ["enter"] },
+  { label: msg`Select row`, keys: ["space"] },
   { label: msg`Extend selection up`, keys: ["shift+arrowup"] },
   { label: msg`Extend selection down`, keys: ["shift+arrowdown"] },
   { label: msg`Row menu`, keys: ["shift+f10"] },

@@ -22,7 +22,7 @@ it("shows the keys of all commands, and gives the focus back", async () => {
   expect(line("Open page")).toHaveTextContent("Ctrl Shift ↵");
   expect(line("Zoom out")).toHaveTextContent("Ctrl −");
   expect(line("Back")).toHaveTextContent("Alt ←");
-  expect(line("Select")).toHaveTextContent("Space");
+  expect(line("Select row")).toHaveTextContent("Space");
   expect(line("Reload list")).toHaveTextContent(/F5\s*or Ctrl R$/);
   expect(line("Previous report")).toHaveTextContent(/←\s*or Alt ↑$/);
   await user.keyboard("{Escape}");

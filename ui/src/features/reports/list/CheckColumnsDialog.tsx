@@ -45,19 +45,20 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       footer={
-        <Button variant="primary" onPress={onClose}>
-          <Trans context="button">Done</Trans>
-        </Button>
+        <>
+          <p className={styles.count}>
+            <Trans>
+              {count} of {most} selected
+            </Trans>
+          </p>
+          <Button variant="primary" onPress={onClose}>
+            <Trans context="button">Done</Trans>
+          </Button>
+        </>
       }
     >
       <p>
-        {chosen.length === 0 ? (
-          <Trans>Select up to {most}</Trans>
-        ) : (
-          <Trans>
-            {count} of {most} selected
-          </Trans>
-        )}
+        <Trans>Each column shows what its check found, such as the load time.</Trans>
       </p>
       <SearchField aria-label={t`Search checks`} value={text} onChange={setText} autoFocus />
       {error && <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />}

@@ -109,7 +109,7 @@ it("narrows by everything that the service cannot, each to be taken away again",
   await choose("Changed", "Better");
   await choose("Since", "7 days ago");
   await user.type(within(filters).getByRole("textbox", { name: "Minimum score" }), "40{Tab}");
-  await user.type(within(filters).getByRole("textbox", { name: "Days without a check" }), "12{Tab}");
+  await user.type(within(filters).getByRole("textbox", { name: "Not checked for (days)" }), "12{Tab}");
   await user.click(within(filters).getByRole("combobox", { name: "Failing check" }));
   const [check] = await screen.findAllByRole("option");
   if (check) await user.click(check);

@@ -33,10 +33,12 @@ export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
         value={changed}
         onChange={(value) => {
           const change = CHANGES.find((one) => one === value);
-          onChange({ changed: change, since: change && since });
+          onChange({ changed: change, since: change && since, ...(change && { gone: undefined }) });
         }}
       />
-      {changed !== ANY && (
+      {changed === ANY ? (
+        <GoneField search={search} onChange={onChange} />
+      ) : (
         <Select
           label={t`Since`}
           options={[
@@ -57,15 +59,14 @@ export function ChangeFields({ search, onChange }: ChangeFieldsProps) {
 }
 
 /** Filters by what was removed; changes don’t include it. */
-export function GoneField({ search, onChange }: ChangeFieldsProps) {
+function GoneField({ search, onChange }: ChangeFieldsProps) {
   return (
     <div className={styles.gone}>
       <Checkbox
         isSelected={search.gone === true}
-        isDisabled={search.changed !== undefined}
         onChange={(isSelected) => onChange({ gone: isSelected || undefined })}
       >
-        <Trans>Removed from the service</Trans>
+        <Trans>Only removed reports</Trans>
       </Checkbox>
     </div>
   );

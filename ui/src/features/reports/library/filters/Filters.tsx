@@ -12,7 +12,7 @@ import { SavedProjectFilter } from "../../../../shared/lists/SavedProjectFilter"
 import type { ReportFilters } from "../../../../shared/navigation/routes";
 import { useFieldTexts } from "../../../../shared/problems";
 import { DUPLICATES, isCombinable, MAX_DAYS, NO_FILTERS, PRIVACIES } from "../../search";
-import { ANY, ChangeFields, GoneField } from "./ChangeFields";
+import { ANY, ChangeFields } from "./ChangeFields";
 import { FailingFilter } from "./FailingFilter";
 import styles from "./Filters.module.css";
 import { useLibraryLabels } from "./labels";
@@ -108,8 +108,8 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
           onChange={(value) => onChange({ privacy: PRIVACIES.find((one) => one === value) })}
         />
         <RangeField
-          label={t`Days without a check`}
-          names={[t`Days without a check`]}
+          label={t`Not checked for (days)`}
+          names={[t`Not checked for (days)`]}
           example={30}
           limits={[1, MAX_DAYS]}
           values={[search.stale_days]}
@@ -152,7 +152,6 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
             onChange={(project) => onChange({ project })}
           />
         )}
-        <GoneField search={search} onChange={onChange} />
       </div>
     </>
   );
