@@ -17,7 +17,7 @@ const END = 40;
 const NAME_ROOM = 14;
 /** From the line to the middle of a name, in pixels. */
 const NAME_CLEAR = 12;
-/** Limits closer to the last score are left out. */
+/** Figures of limits keep so far from the last score, in pixels. */
 const CLEAR = 16;
 const POINT = 5;
 /** Room for the name of a band. */
@@ -62,7 +62,12 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
   const lineAtStart = points
     .filter(({ ago }) => x(ago) <= NAME + step)
     .map(({ score }) => [y(score) - NAME_CLEAR, y(score) + NAME_CLEAR] as const);
-  const limits = [GOOD, DECENT].filter((limit) => !last || Math.abs(y(limit) - y(last.score)) >= CLEAR);
+  const limits = [GOOD, DECENT].filter((limit) => !last || text(lowestOf(limit)) !== text(last.score));
+  const placeOf = (limit: number) => {
+    if (!last) return y(limit);
+    const lastAt = y(last.score);
+    return limit > last.score ? Math.min(y(limit), lastAt - CLEAR) : Math.max(y(limit), lastAt + CLEAR);
+  };
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
@@ -79,7 +84,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
             </g>
           ))}
           {limits.map((limit) => (
-            <text key={limit} x={place(end + 10)} y={y(limit)} dy="0.35em">
+            <text key={limit} x={place(end + 10)} y={placeOf(limit)} dy="0.35em">
               {text(lowestOf(limit))}
             </text>
           ))}
