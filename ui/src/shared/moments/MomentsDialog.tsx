@@ -96,15 +96,7 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
           ))}
         </ul>
       )}
-      <MomentForm
-        key={edited?.id ?? turn}
-        edited={edited}
-        at={at}
-        of={connection}
-        nameRef={name}
-        onDone={beginNew}
-        onClose={onClose}
-      />
+      <MomentForm key={edited?.id ?? turn} edited={edited} at={at} of={connection} nameRef={name} onDone={beginNew} />
     </Dialog>
   );
 }
@@ -115,10 +107,9 @@ type MomentFormProps = {
   of: string | undefined;
   nameRef: Ref<HTMLInputElement>;
   onDone: () => void;
-  onClose: () => void;
 };
 
-function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProps) {
+function MomentForm({ edited, at, of, nameRef, onDone }: MomentFormProps) {
   const { t } = useLingui();
   const { connection, isFull, add, change } = useMoments(of);
   const connections = useConnections();
@@ -170,7 +161,11 @@ function MomentForm({ edited, at, of, nameRef, onDone, onClose }: MomentFormProp
         fallback={<TextField label={<Trans>Date and time</Trans>} isDisabled />}
       />
       <DialogFooter>
-        <Button onPress={edited ? onDone : onClose}>{edited ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}</Button>
+        {edited && (
+          <Button onPress={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
         <Button variant="primary" type="submit">
           {edited ? <Trans>Save</Trans> : <Trans>Add moment</Trans>}
         </Button>
