@@ -14,6 +14,7 @@ import {
 import { type RefObject, useState } from "react";
 import { Link } from "react-aria-components";
 import {
+  Badge,
   Button,
   DateText,
   Delta,
@@ -118,6 +119,9 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
     return (
       <div className={styles.standing}>
         <div className={styles.facts}>
+          <Badge>
+            <Trans>Snapshot</Trans>
+          </Badge>
           <span className={styles.verdict}>{words[past.row.verdict ?? "unknown"]}</span>
           <span className={styles.checked}>
             <Trans>
