@@ -421,7 +421,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   safe_mode: {
     title: msg`Not available in safe mode`,
-    next: msg`Restart Assay to use the library and batches.`,
+    next: msg`The library and batches are off. Restart Assay to use them.`,
     action: "restart",
     tone: "info",
   },
