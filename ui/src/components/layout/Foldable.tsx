@@ -5,6 +5,8 @@ import { useFold } from "./use-fold";
 
 export type FoldableProps = {
   title: ReactNode;
+  /** At the end of the title's line. */
+  action?: ReactNode;
   /** Set if the parent controls it. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
@@ -12,16 +14,19 @@ export type FoldableProps = {
 };
 
 /** A collapsible section; its content stays mounted. */
-export function Foldable({ title, isOpen, onToggle, children }: FoldableProps) {
+export function Foldable({ title, action, isOpen, onToggle, children }: FoldableProps) {
   const { trigger, panel } = useFold({ isOpen, onToggle });
   return (
     <div>
-      <h2 className={styles.heading}>
-        <button type="button" {...trigger} className={styles.trigger}>
-          <ChevronRight size={14} aria-hidden className={styles.chevron} />
-          {title}
-        </button>
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>
+          <button type="button" {...trigger} className={styles.trigger}>
+            <ChevronRight size={14} aria-hidden className={styles.chevron} />
+            {title}
+          </button>
+        </h2>
+        {action}
+      </div>
       <div {...panel}>
         <div className={styles.content}>{children}</div>
       </div>

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { CopyButton } from "../../../components";
 import type { Report } from "../../../host/contract";
 import { asJson } from "../use-copies";
 import styles from "./RawReport.module.css";
@@ -16,21 +15,18 @@ function hanging(line: string) {
 
 /** A report as raw JSON. */
 export function RawReport({ report }: { report: Report }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const text = useMemo(() => asJson(report), [report]);
   const all = i18n.number(text.length);
   return (
     <div className={styles.raw}>
-      <div className={styles.top}>
-        {text.length > DRAWN && (
-          <p className={styles.note}>
-            <Trans>
-              First part of <Plural value={text.length} one="# character" other={`${all} characters`} />
-            </Trans>
-          </p>
-        )}
-        <CopyButton text={() => text}>{t`Copy JSON`}</CopyButton>
-      </div>
+      {text.length > DRAWN && (
+        <p className={styles.note}>
+          <Trans>
+            First part of <Plural value={text.length} one="# character" other={`${all} characters`} />
+          </Trans>
+        </p>
+      )}
       <pre className={styles.text}>
         {[...text.slice(0, DRAWN).matchAll(/^.*$/gm)].map(({ index, 0: line }) => (
           <span key={index} className={styles.line} style={hanging(line)}>

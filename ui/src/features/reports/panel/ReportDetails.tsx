@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Foldable, Tree } from "../../../components";
+import { CopyButton, Foldable, Tree } from "../../../components";
 import type { Report } from "../../../host/contract";
 import { Fact, OriginFacts } from "../history/Fact";
+import { asJson } from "../use-copies";
 import { RawReport } from "./RawReport";
 import styles from "./ReportDetails.module.css";
 
@@ -56,7 +57,12 @@ export function ReportDetails({ report }: { report: Report }) {
           {hasOther && <Tree label={t`More data`} value={other} />}
         </Foldable>
       )}
-      <Foldable title={<Trans>JSON</Trans>} isOpen={isRawShown} onToggle={setRawShown}>
+      <Foldable
+        title={<Trans>JSON</Trans>}
+        action={<CopyButton text={() => asJson(report)}>{t`Copy JSON`}</CopyButton>}
+        isOpen={isRawShown}
+        onToggle={setRawShown}
+      >
         {isRawShown && <RawReport report={report} />}
       </Foldable>
     </div>
