@@ -83,12 +83,17 @@ export function ReportMenu({ row, listKey, isOfOne, isOpen, onChange }: ReportMe
       <MenuSeparator />
       <Submenu icon={Copy} label={t`Copy`}>
         {row.address !== "" && (
-          <MenuItem icon={Copy} label={t`URL`} keys={keysOf("copy_address")} onAction={() => copies.address(row)} />
+          <MenuItem
+            icon={Copy}
+            label={t`Page URL`}
+            keys={keysOf("copy_address")}
+            onAction={() => copies.address(row)}
+          />
         )}
-        <MenuItem icon={Hash} label={t`ID`} onAction={() => copies.id(row)} />
+        <MenuItem icon={Hash} label={t`Report ID`} onAction={() => copies.id(row)} />
         <MenuItem
           icon={Link2}
-          label={t`Link`}
+          label={t`Report link`}
           {...(linkNote !== undefined && { detail: linkNote })}
           onAction={() => copies.link(row)}
         />

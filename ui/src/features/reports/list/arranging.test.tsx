@@ -289,7 +289,14 @@ describe("the menu of a row", () => {
     await expectAccessible();
     await user.click(menu.getByRole("menuitem", { name: "Copy" }));
     const copy = within(await screen.findByRole("menu", { name: "Copy" }));
-    expect(names(copy.getAllByRole("menuitem"))).toEqual(["URL", "ID", "Link", "Assay link", "JSON", "CSV"]);
+    expect(names(copy.getAllByRole("menuitem"))).toEqual([
+      "Page URL",
+      "Report ID",
+      "Report link",
+      "Assay link",
+      "JSON",
+      "CSV",
+    ]);
   });
 
   it("has shortcuts where they work: of the open report", async () => {
@@ -327,7 +334,7 @@ describe("the menu of a row", () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^id,address,.*\r\n4105,/));
     await user.pointer({ keys: "[MouseRight]", target: within(rowOf("4105")).getByRole("rowheader") });
     await user.click(await entry("Copy"));
-    await user.click(await entry("ID"));
+    await user.click(await entry("Report ID"));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("4105"));
     expect(await screen.findByText("ID copied")).toBeVisible();
   });
@@ -336,7 +343,7 @@ describe("the menu of a row", () => {
     const { user, menu } = await open("4105");
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
     await user.click(menu.getByRole("menuitem", { name: "Copy" }));
-    await user.click(await entry("URL"));
+    await user.click(await entry("Page URL"));
     expect(await screen.findByText("Couldn’t copy")).toBeVisible();
   });
 
@@ -344,7 +351,7 @@ describe("the menu of a row", () => {
     const { user, menu } = await open("4105");
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
     await user.click(menu.getByRole("menuitem", { name: "Copy" }));
-    await user.click(await entry("URL"));
+    await user.click(await entry("Page URL"));
     expect(await screen.findByText("Couldn’t copy")).toBeVisible();
     vi.restoreAllMocks();
   });
