@@ -24,7 +24,7 @@ it("goes to the sample workspace that another start of the app asks for", async 
   const { host, history } = await renderApp({ at: "/settings" });
   act(() => host.tell({ kind: "link", link: { kind: "sample" } }));
   await waitFor(() => expect(host.requests("sample_open")).toHaveLength(1));
-  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/.*\/reports$/));
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/c\/.*\/overview$/));
 });
 
 it("says why a link leads nowhere, at the start and later", async () => {
