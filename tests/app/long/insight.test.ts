@@ -146,7 +146,9 @@ describe("what the sample workspace tells", () => {
     );
     const row = "//*[@role='row'][.//b[normalize-space()='Broke']][.//b[normalize-space()='Fixed']]";
     const reasons = await textOf(row);
-    const [, broke = "", fixed = ""] = /Broke ([^·]+) · Fixed ([^·\n]+)/.exec(reasons) ?? [];
+    const [broke = "", fixed = ""] = [/Broke ([^·\n]+)/, /Fixed ([^·\n]+)/].map((kind) =>
+      kind.exec(reasons)?.[1]?.trim(),
+    );
     const counted = (names: string) =>
       names.split(", ").reduce((sum, name) => sum + (name.startsWith("+") ? Number(name) : 1), 0);
     assert.ok(broke && fixed, reasons);
