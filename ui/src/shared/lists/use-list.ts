@@ -74,11 +74,16 @@ function ignoredBy({ filter_ignored, sort_ignored }: Page<unknown>): List<unknow
   return filter_ignored ? "filter" : sort_ignored ? "sort" : null;
 }
 
+/** Since when saved rows may be outdated: since they were read, or since a later sync that covered all of them. */
+export function laterOf(seenAt: string | null, completeAt: string | null): string | null {
+  return completeAt === null || (seenAt !== null && completeAt <= seenAt) ? seenAt : completeAt;
+}
+
 /** The list with its saved copy as old as `completeAt`, until when none of its rows may have changed. */
 export function agedBy<Row>(list: List<Row>, completeAt: string | null): List<Row> {
   const { knownAt, age } = list;
-  if (completeAt === null || knownAt === null || completeAt <= knownAt) return list;
-  return { ...list, knownAt: completeAt, age: age && completeAt };
+  const at = laterOf(knownAt, completeAt);
+  return knownAt === null || at === knownAt ? list : { ...list, knownAt: at, age: age && at };
 }
 
 const NO_SERVICE = { queryKey: ["none"], queryFn: skipToken } as const;

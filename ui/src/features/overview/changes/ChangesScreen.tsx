@@ -37,7 +37,7 @@ import { askForPage, useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
 import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
-import type { List } from "../../../shared/lists/use-list";
+import { type List, laterOf } from "../../../shared/lists/use-list";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
 import { MomentsItem } from "../../../shared/moments/MomentsItem";
 import { useDaysOption, useMomentOptions } from "../../../shared/moments/use-since-options";
@@ -273,11 +273,7 @@ function Footer({ rows, total, counts, more }: FooterProps) {
   const { i18n } = useLingui();
   // The service shows removed reports no longer.
   const [seenAt] = rows.flatMap(({ change, seen_at }) => (change?.kind === "gone" ? [] : seen_at)).sort();
-  const completeAt = useCompleteAt(useConnection().id);
-  const age = [seenAt, completeAt]
-    .flatMap((at) => at ?? [])
-    .sort()
-    .at(-1);
+  const age = laterOf(seenAt ?? null, useCompleteAt(useConnection().id));
   const most = i18n.number(MAX_ROWS);
   return (
     <>
@@ -296,7 +292,7 @@ function Footer({ rows, total, counts, more }: FooterProps) {
           )}
         </span>
         {total > 0 && counts && <Kinds counts={counts} />}
-        {total > 0 && age !== undefined && <SavedCopyAge at={age} />}
+        {total > 0 && age !== null && <SavedCopyAge at={age} />}
       </footer>
     </>
   );
