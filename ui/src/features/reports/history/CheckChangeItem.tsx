@@ -30,10 +30,11 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const { lines, large } = useValues(change);
   const hasValues = lines.length + large.length > 0;
   const failing = failureToName(change, isOfTwo);
-  const title = hasValues && failing ? checkTitle(guide, failing) : checkName(guide, name);
-  const isTitled = title !== checkName(guide, name);
+  const title = checkName(guide, name);
+  const failure = hasValues && failing ? checkTitle(guide, failing) : title;
+  const isNamed = failure !== title;
   const isPlain = hasValues && (kind === "fixed" || (kind === "broken" && isOfTwo));
-  const problems = isPlain || isTitled ? null : problemLines(i18n, guide, change, hasValues);
+  const problems = isPlain || isNamed ? null : problemLines(i18n, guide, change, hasValues);
   return (
     <div className={styles.change} data-kind={kind} data-of-two={isOfTwo || undefined}>
       <div className={styles.words}>
@@ -51,13 +52,16 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
             </span>
           )
         )}
-        {after ? (
-          <Link className={link.link} onPress={() => onOpen(change)}>
-            {title}
-          </Link>
-        ) : (
-          <span>{title}</span>
-        )}
+        <div>
+          {after ? (
+            <Link className={link.link} onPress={() => onOpen(change)}>
+              {title}
+            </Link>
+          ) : (
+            <span>{title}</span>
+          )}
+          {isNamed && <p className={styles.failure}>{failure}</p>}
+        </div>
       </div>
       <div className={styles.differences}>
         <Lines pairs={problems ? [problems, ...lines] : lines} />

@@ -264,6 +264,7 @@ function Particulars({ check, guide }: RowProps) {
           <Found value={value} measure={measure} />
         </Term>
       )}
+      {entry && name !== entry.name && <Term name={<Trans>Check</Trans>}>{entry.name}</Term>}
       {entry && <Term name={<Trans>Topic</Trans>}>{entry.theme}</Term>}
       {Object.keys(other).length > 0 && (
         <Term name={<Trans>More data</Trans>}>

@@ -105,6 +105,8 @@ describe("what the panel shows", () => {
     await user.click(await panel.findByRole("button", { name: /^No meta description/ }));
     expect(panel.getByText("Why it matters").nextSibling).toHaveTextContent(/^Search engines often show it/);
     expect(panel.getByText("How to fix").nextSibling).toHaveTextContent(/^Say in 70 to 155 characters/);
+    // The name that changes and filters have for it.
+    expect(panel.getByText("Check").nextSibling).toHaveTextContent(/^Meta description$/);
     expect(panel.getByText("Topic").nextSibling).toHaveTextContent(/^Content$/);
     await user.click(panel.getByRole("link", { name: "Read more: Meta description" }));
     expect(host.requests("address_open")).toEqual([{ url: expect.stringMatching(/^https:/) }]);

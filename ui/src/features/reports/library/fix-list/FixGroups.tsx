@@ -19,7 +19,7 @@ import { classes } from "../../../../components/class-names";
 import link from "../../../../components/text/link.module.css";
 import { type Host, problemOf, useHost } from "../../../../host";
 import type { CheckValue, FailingCheck, FixList, LibraryQuery, ReportRow } from "../../../../host/contract";
-import { Explanation } from "../../../../shared/checks/Explanation";
+import { Explanation, Term } from "../../../../shared/checks/Explanation";
 import { failureTitle, useGuide } from "../../../../shared/checks/guide";
 import { ImportanceGroupName } from "../../../../shared/checks/ImportanceGroupName";
 import { valueText } from "../../../../shared/checks/value-text";
@@ -179,6 +179,7 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
           {entry && (
             <dl className={styles.explanation}>
               <Explanation entry={entry} />
+              <Term name={<Trans>Check</Trans>}>{entry.name}</Term>
             </dl>
           )}
           <Pages check={check} connection={connection} search={failing} selection={selection} />
