@@ -344,6 +344,9 @@ describe("refresh", () => {
     expect(panel.getByText("Fixed")).toBeVisible();
     await user.click(panel.getByRole("button", { name: "Compare" }));
     await waitFor(() => expect(history.location.search).toContain("part=history"));
+    await user.click(await panel.findByRole("button", { name: "Back to history" }));
+    expect(await panel.findByRole("heading", { name: "2 snapshots" })).toBeVisible();
+    expect(panel.getAllByRole("button", { name: "Compare" })).toHaveLength(1);
     await user.click(panel.getByRole("button", { name: "Close notice" }));
     expect(panel.queryByText("Rechecked.")).toBeNull();
   });

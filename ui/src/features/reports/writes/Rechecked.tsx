@@ -10,7 +10,7 @@ import { recheckSummary } from "./outcome-labels";
 /** The outcome of a proven recheck, with the checks that it changed. */
 export function Rechecked({ before, row, onClose }: { before: ReportRow; row: ReportRow; onClose: () => void }) {
   const { i18n } = useLingui();
-  const { showHistory } = usePanelSearch();
+  const { search, showHistory } = usePanelSearch();
   const { data } = useHistory(row.id);
   const newest = data?.snapshots[0];
   const reasons = data?.reasons.find(({ after }) => after === newest?.number);
@@ -22,7 +22,9 @@ export function Rechecked({ before, row, onClose }: { before: ReportRow; row: Re
       role="status"
       actions={
         isOfThis &&
-        reasons && (
+        reasons &&
+        // The history has a button of its own.
+        search.part !== "history" && (
           <Button onPress={() => showHistory({ before: reasons.before, after: reasons.after })}>
             <Trans>Compare</Trans>
           </Button>
