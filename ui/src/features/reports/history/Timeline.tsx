@@ -39,6 +39,7 @@ export function Timeline({ history, onOpen }: TimelineProps) {
             key={snapshot.number}
             snapshot={snapshot}
             before={snapshots[index + 1]}
+            isOnly={snapshots.length === 1}
             reasons={history.reasons.find(({ after }) => after === snapshot.number)}
             seen={momentOf(snapshot.seen_at)}
             onOpen={onOpen}
@@ -57,11 +58,12 @@ export function Timeline({ history, onOpen }: TimelineProps) {
 type EntryProps = Pick<TimelineProps, "onOpen"> & {
   snapshot: Snapshot;
   before: Snapshot | undefined;
+  isOnly: boolean;
   reasons: History["reasons"][number] | undefined;
   seen: Moment;
 };
 
-function Entry({ snapshot, before, reasons, seen, onOpen }: EntryProps) {
+function Entry({ snapshot, before, isOnly, reasons, seen, onOpen }: EntryProps) {
   const { t } = useLingui();
   const { text: moment } = seen;
   const { number, seen_at, row, failed } = snapshot;
@@ -91,15 +93,17 @@ function Entry({ snapshot, before, reasons, seen, onOpen }: EntryProps) {
               </span>
             )}
           </span>
-          <span className={styles.differs}>
-            {!before ? (
-              <Trans>First snapshot</Trans>
-            ) : hasChecks ? (
-              <ReasonsText reasons={mainReasons(reasons)} isInOneLine />
-            ) : (
-              (changed ?? <Trans>Rechecked</Trans>)
-            )}
-          </span>
+          {!isOnly && (
+            <span className={styles.differs}>
+              {!before ? (
+                <Trans>First snapshot</Trans>
+              ) : hasChecks ? (
+                <ReasonsText reasons={mainReasons(reasons)} isInOneLine />
+              ) : (
+                (changed ?? <Trans>Rechecked</Trans>)
+              )}
+            </span>
+          )}
         </span>
         <Delta difference={difference} isPill />
         <MomentText at={seen_at} moment={seen} />

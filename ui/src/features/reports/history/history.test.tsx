@@ -447,17 +447,23 @@ it("shows a report as it was, and forgets that with the next report", async () =
   // The state of today is left out.
   expect(panel.getAllByRole("img", { name: /^(Good|Decent|Bad), \d+$/ })).toHaveLength(1);
   expect(panel.queryByText(/^Checked/)).toBeNull();
-  const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" }).format(new Date(oldest?.seen_at ?? 0));
-  const state = panel.getByText(/^as of/);
-  expect(state).toHaveTextContent(new RegExp(`^as of ${day}`));
+  // The heading has its date.
+  expect(panel.queryByText(/^as of/)).toBeNull();
+  const state = panel.getByText("Snapshot");
   const words = { public: "Public", private: "Private", password: "Password" };
   expect(state.parentElement).toHaveTextContent(words[oldest?.row.privacy ?? "private"]);
-  expect(panel.queryByRole("button", { name: "Recheck" })).toBeNull();
+  for (const name of ["Recheck", "Share"]) expect(panel.queryByRole("button", { name })).toBeNull();
   await panel.findByRole("searchbox", { name: /^Search \d+ checks$/ });
   const counts = panel.getAllByText(/^\d+ failed$/).map((count) => Number.parseInt(count.textContent ?? "", 10));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(oldest?.failed);
   expect(panel.getAllByText(String(oldest?.row.score)).length).toBeGreaterThan(0);
   await expectAccessible();
+  await user.click(panel.getByRole("button", { name: "More actions" }));
+  expect(await screen.findByRole("menuitem", { name: "Copy report ID" })).toBeVisible();
+  for (const ofToday of [/^Copy report link/, "Copy as Markdown", /^Print/, "Client report…"]) {
+    expect(screen.queryByRole("menuitem", { name: ofToday })).toBeNull();
+  }
+  await user.keyboard("{Escape}");
   await user.click(panel.getByRole("button", { name: "View current report" }));
   expect(await panel.findByText(/^Checked/)).toBeVisible();
   expect(panel.getByRole("tab", { name: "Checks" })).toHaveAttribute("aria-selected", "true");
@@ -477,6 +483,8 @@ it("begins with what is seen now, and can be taken along", async () => {
   const id = host.reports.at(-1)?.row.id ?? "";
   const { panel, user } = await open(host, id);
   expect(await panel.findByText("Each time this report changes, a snapshot is saved here.")).toBeVisible();
+  expect(panel.getByRole("heading", { name: "1 snapshot" })).toBeVisible();
+  expect(panel.queryByText("First snapshot")).toBeNull();
   expect(panel.queryByRole("button", { name: "Compare" })).toBeNull();
   await expectAccessible();
   await user.click(panel.getByRole("button", { name: "Export…" }));

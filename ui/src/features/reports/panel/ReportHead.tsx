@@ -105,7 +105,7 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
 
 /**
  * How a report stands: verdict, change of the score, last check, privacy, and the course of the score; of an earlier
- * state, the verdict, its day, and the privacy.
+ * state, the verdict and the privacy.
  */
 export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { t } = useLingui();
@@ -123,11 +123,6 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
             <Trans>Snapshot</Trans>
           </Badge>
           <span className={styles.verdict}>{words[past.row.verdict ?? "unknown"]}</span>
-          <span className={styles.checked}>
-            <Trans>
-              as of <DateText value={past.seen_at} form="date" />
-            </Trans>
-          </span>
           <span aria-hidden>·</span>
           <Visibility row={past.row} isPast />
         </div>
@@ -185,7 +180,10 @@ type ActionsProps = {
   isGone: boolean;
 };
 
-/** In a line; without room for all, icons go first, and then what the menu at its end has instead. */
+/**
+ * In a line; without room for all, icons go first, and then what the menu at its end has instead. A snapshot has nothing
+ * that would share the current report.
+ */
 export function Actions({ row, report, isGone }: ActionsProps) {
   const { activityOf, refresh } = useReports();
   const openAddress = useOpenAddress();
@@ -222,7 +220,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
             <Trans>Open page</Trans>
           </Button>
         )}
-        {level < 2 && <Share row={row} isGone={isGone} />}
+        {level < 2 && !isPast && <Share row={row} isGone={isGone} />}
         <span className={styles.more}>
           <More
             row={row}
@@ -230,7 +228,7 @@ export function Actions({ row, report, isGone }: ActionsProps) {
             isGone={isGone}
             past={past}
             page={level > 2 ? url : null}
-            isShareFolded={level > 1}
+            isShareFolded={level > 1 && !isPast}
           />
         </span>
       </div>
@@ -306,14 +304,14 @@ function More({ row, report, isGone, past, page, isShareFolded }: MoreProps) {
         {isShareFolded && <ShareItems row={row} isGone={isGone} />}
         {past && <MenuItem icon={Flag} label={t`Name this moment…`} onAction={() => setNamed(past.seen_at)} />}
         <MenuItem icon={Hash} label={t`Copy report ID`} onAction={() => copies.id(row)} />
-        {report && (
+        {report && !past && (
           <MenuItem
             icon={Heading1}
             label={t`Copy as Markdown`}
             onAction={() => copyMarkdown(reportMarkdown(i18n, guide, report))}
           />
         )}
-        <DocumentItems row={row} keysOf={keysOf} />
+        {!past && <DocumentItems row={row} keysOf={keysOf} />}
         {!isGone && <DeleteItem row={row} keysOf={keysOf} />}
       </Menu>
       {named !== null && <MomentsDialog at={new Date(named)} connection={connection} onClose={() => setNamed(null)} />}
