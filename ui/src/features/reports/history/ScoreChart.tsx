@@ -22,8 +22,10 @@ const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
 ];
 /** At least as many points are shown, so that small steps look small. */
 const LEAST_SPAN = 24;
-/** Printed values are at least this far apart, in pixels. */
-const VALUE_ROOM = 28;
+/** What a printed score takes, in pixels. */
+const FIGURE = { width: 22, above: 11, below: 3 };
+/** A score after its step is this far from it, in pixels. */
+const AFTER = 7;
 /** A band with less height, in pixels, isn't named. */
 const NAME_ROOM = 20;
 /** The width that the longest name of a band may take, in pixels. */
@@ -75,7 +77,7 @@ export function ScoreChart({ history, onOpen }: { history: History; onOpen: (num
   const end = history.gone_at === null ? Date.now() : Date.parse(history.gone_at);
   const plan = planOf(points, { first, last, end, width, direction });
   const { from, to, x, y } = plan;
-  const printed = printedOf(points, last, x);
+  const printed = printedOf(points, plan);
   const score = (value: number) => i18n.number(value, { maximumFractionDigits: 0 });
   const day = (at: number) => i18n.date(new Date(at), { dateStyle: "medium" });
   const marks = points.map(({ snapshot, score: value, at }) => ({
@@ -222,7 +224,7 @@ type FigureProps = { x: number; onward: number; place: Place; children: string }
 
 function Figure({ x, onward, place: { y, isAfter }, children }: FigureProps) {
   return (
-    <text x={isAfter ? x + onward * 7 : x} y={y} className={styles.figure} data-after={isAfter || undefined}>
+    <text x={isAfter ? x + onward * AFTER : x} y={y} className={styles.figure} data-after={isAfter || undefined}>
       {children}
     </text>
   );
@@ -237,17 +239,39 @@ function besideLine(y: number, before: Point | undefined, score: number): Place 
   return { y: isBelow ? below : above, isAfter: from === (isBelow ? "below" : "above") };
 }
 
-/** The points whose scores have room to be printed; the last one's is at the end of the chart. */
-function printedOf(points: readonly Point[], last: Point, x: Plan["x"]): ReadonlySet<Point> {
+type Box = { start: number; end: number; top: number; bottom: number };
+
+/** The points whose scores have room beside the line and each other; the last one's is at the end of the chart. */
+function printedOf(points: readonly Point[], { from, to, x, y }: Plan): ReadonlySet<Point> {
   const printed = new Set<Point>();
-  let room = Number.NEGATIVE_INFINITY;
-  for (const point of [...points].sort((one, other) => x(one.at) - x(other.at))) {
-    const isFree = x(point.at) - room >= VALUE_ROOM && Math.abs(x(point.at) - x(last.at)) >= VALUE_ROOM;
-    if (!isFree || point === last) continue;
+  const along = (at: number) => Math.abs(x(at) - from);
+  const taken = points.flatMap(({ score, at }, index): Box[] => {
+    const [line, before] = [y(score), y(points[index - 1]?.score ?? score)];
+    const next = points[index + 1];
+    const end = next ? along(next.at) : Math.abs(to - from);
+    return [
+      { start: along(at), end: along(at), top: Math.min(line, before), bottom: Math.max(line, before) },
+      { start: along(at), end, top: line, bottom: line },
+    ];
+  });
+  for (const [index, point] of points.slice(0, -1).entries()) {
+    const place = besideLine(y(point.score), points[index - 1], point.score);
+    const start = along(point.at) + (place.isAfter ? AFTER : -FIGURE.width / 2);
+    const box: Box = {
+      start,
+      end: start + FIGURE.width,
+      top: place.y - FIGURE.above,
+      bottom: place.y + FIGURE.below,
+    };
+    if (box.end > Math.abs(to - from) || taken.some((other) => overlap(box, other))) continue;
     printed.add(point);
-    room = x(point.at);
+    taken.push(box);
   }
   return printed;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.start < other.end && other.start < one.end && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** The line and the printed scores next to the names of bands, with air. */

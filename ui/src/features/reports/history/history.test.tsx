@@ -194,6 +194,29 @@ it.each([
   }
 });
 
+it("prints each score that has room beside its line, however near the next one is", async () => {
+  const { host, id } = await withPast();
+  const states = [
+    [3.1, 29],
+    [5.1, 25],
+    [5.8, 32],
+    [9.9, 25],
+    [10, 25],
+  ] as const;
+  host.change("report_history", (history) => ({
+    ...history,
+    snapshots: history.snapshots.slice(0, 5).map((each, at) => {
+      const [days, score] = states[at] ?? [0, 0];
+      return { ...each, seen_at: daysAgo(days), row: { ...each.row, score } };
+    }),
+  }));
+  const { panel } = await open(host, id);
+  const chart = within(await panel.findByRole("group", { name: "Score over time" }));
+  const printed = chart.getAllByRole("link").map((mark) => mark.textContent);
+  // The second would cover the first; the last one is at the end of the chart.
+  expect(printed).toEqual(["25", "", "32", "25", ""]);
+});
+
 it("prints the names of verdicts apart from the first score and the line", async () => {
   const { host, id } = await withPast();
   host.change("report_history", (history) => ({
