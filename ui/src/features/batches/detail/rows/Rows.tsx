@@ -37,6 +37,8 @@ export type RowsProps = {
   onChange: (change: BatchSearch, replace?: boolean) => void;
 };
 
+const hasEnded = ({ state }: Batch) => state === "ended";
+
 function hasSeveralActs(batch: Batch): boolean {
   return actsOf(batch).length > 1;
 }
@@ -72,9 +74,10 @@ export const Rows = memo(function Rows(props: RowsProps): ReactNode {
     [mutate, batch],
   );
   const entries = { canSwitch, onOpen, onSwitch, onProblem: setFailed };
+  const { data: isEnded = false } = useBatch(batch, hasEnded);
   const { data: hasActs = true } = useBatch(batch, hasSeveralActs);
   const { data: changesPrivacy = true } = useBatch(batch, changesPrivacyOf);
-  const view = useRowsView({ rows: page?.rows, isPlan, hasActs, changesPrivacy, ...entries });
+  const view = useRowsView({ rows: page?.rows, isPlan, isEnded, hasActs, changesPrivacy, ...entries });
 
   return (
     <>
@@ -201,7 +204,9 @@ function SwitchAll({ batch, rows, total, onSwitch }: SwitchAllProps) {
   );
 }
 
-type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "changesPrivacy" | "hasActs"> & { row: BatchRow };
+type EntriesProps = Omit<RowsViewOptions, "rows" | "isPlan" | "isEnded" | "changesPrivacy" | "hasActs"> & {
+  row: BatchRow;
+};
 
 function Entries({ row, canSwitch, onOpen, onSwitch, onProblem }: EntriesProps) {
   const { t } = useLingui();

@@ -77,6 +77,8 @@ export type RowsViewOptions = {
   rows: readonly BatchRow[] | undefined;
   /** Nothing was sent yet. */
   isPlan: boolean;
+  /** It ended, so that its rows stay as they are. */
+  isEnded: boolean;
   /** Not all rows do the same. */
   hasActs: boolean;
   /** Reports may get another privacy than they have, which is shown beside it. */
@@ -92,7 +94,7 @@ export type RowsViewOptions = {
 
 /** The columns of a plan or a run. */
 export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<BatchRow> {
-  const { isPlan, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem } = options;
+  const { isPlan, isEnded, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem } = options;
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
@@ -137,6 +139,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         room: 210,
         defaultWidth: "1fr",
         minWidth: 140,
+        has: (row) => !isEnded || hasMessage(row),
         render: (row) => <Message row={row} onProblem={onProblem} />,
       },
       took: {
@@ -159,7 +162,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, hasScores, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, isEnded, hasScores, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
@@ -324,6 +327,10 @@ function Outcome({ row }: { row: BatchRow }) {
       <span className={cells.text}>{row.state === "done" ? words.done[row.act] : words.state[row.state]}</span>
     </span>
   );
+}
+
+function hasMessage({ problem, state, skipped, was_found }: BatchRow): boolean {
+  return state === "confirming" || (problem !== null && state === "failed") || skipped !== null || was_found;
 }
 
 type MessageProps = { row: BatchRow } & Pick<RowsViewOptions, "onProblem">;
