@@ -46,7 +46,7 @@ export function AddressField(props: AddressFieldProps) {
         description={
           shownAs && leftOut ? (
             <Trans>
-              Assay will use <b>{shownAs}</b>. {leftOut} is left out: Assay adds it.
+              Will use <b>{shownAs}</b> (Assay adds {leftOut})
             </Trans>
           ) : shownAs ? (
             <Trans>
