@@ -25,10 +25,12 @@ type ConnectStepsProps = {
   check: ConnectionCheck | undefined;
   /** The steps of the test that ended well so far. */
   ended: readonly Step[];
+  /** The connection is saved. */
+  isDone: boolean;
 };
 
 /** How connecting goes, in three lines. */
-export function ConnectSteps({ check, ended }: ConnectStepsProps) {
+export function ConnectSteps({ check, ended, isDone }: ConnectStepsProps) {
   const { t } = useLingui();
   const failed = check && summarizeTest(check).failed;
   const failedAt = failed && (failed.step === "key" ? "key" : failed.step === "reports" ? "read" : "reach");
@@ -39,6 +41,7 @@ export function ConnectSteps({ check, ended }: ConnectStepsProps) {
     read: t`Reading your reports`,
   };
   const stateOf = (stage: Stage): StageState => {
+    if (isDone) return "done";
     if (stage === current) return failed ? "failed" : "running";
     return STAGES.indexOf(stage) < STAGES.indexOf(current) ? "done" : "waiting";
   };

@@ -56,7 +56,7 @@ export function TestResult({ connect }: { connect: Connect }) {
 }
 
 function Connecting({ connect }: { connect: Connect }) {
-  const { checkState, isSaving, problem } = connect;
+  const { checkState, isSaving, isSaved, problem } = connect;
   // Avoids flicker when connecting is quick.
   const isLong = useIsSlow(isSaving);
   const isVeryLong = useIsSlow(isSaving, 500);
@@ -66,7 +66,7 @@ function Connecting({ connect }: { connect: Connect }) {
   if (problem || !(isLong || isFailed)) return null;
   return (
     <div className={styles.connecting} data-connecting={!isFailed || undefined}>
-      <ConnectSteps check={check} ended={ended} />
+      <ConnectSteps check={check} ended={ended} isDone={isSaved} />
       <div className={styles.after}>
         {isFailed && <CopyResults check={check} />}
         {(isFailed || (isVeryLong && !check)) && <SaveAnyway connect={connect} />}

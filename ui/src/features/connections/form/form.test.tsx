@@ -144,8 +144,17 @@ it("ticks each step of connecting as the service gets that far", async () => {
   tell("interface", "key", "reports");
   expect(stages()).toEqual(["Reaching the service done", "Checking your key done", "Reading your reports running"]);
   expect(host.requests("connection_save")).toHaveLength(0);
+  const overview = () => screen.queryByRole("heading", { level: 1, name: "Overview" });
+  let last: string[] = [];
+  const observer = new MutationObserver(() => {
+    if (!overview()) last = screen.queryByRole("list", { name: "Connecting to the service" }) ? stages() : [];
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   release();
-  expect(await screen.findByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await waitFor(() => expect(overview()).toBeVisible());
+  observer.disconnect();
+  // They stay until the overview takes their place.
+  expect(last).toEqual(["Reaching the service done", "Checking your key done", "Reading your reports done"]);
 });
 
 it("cancels a test of outdated input", async () => {

@@ -27,12 +27,12 @@ type Options = {
 export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
   const queries = useQueryClient();
   const checking = useConnectionCheck();
-  const { saving, passed } = useTestedSave(onSaved, draft.noteSaved);
+  const { saving, passed, isSaved } = useTestedSave(onSaved, draft.noteSaved);
   /** The last answer about the service at a new URL. */
   const answered = useRef<ServiceChoice>(null);
   const { values } = draft;
   const isUnsaved = initial === undefined || draft.isLost();
-  const isSaving = saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
+  const isSaving = isSaved || saving.isPending || (checking.state?.purpose === "save" && checking.state.isPending);
 
   /** The draft to send; `null` if it is invalid. */
   function sendable(key_place?: KeyPlace, service?: ServiceChoice | null) {
@@ -81,7 +81,9 @@ export function useConnect({ initial, draft, setWrong, onSaved }: Options) {
   return {
     /** The tested settings aren't those of a saved connection. */
     isUnsaved,
+    /** Also while the next screen loads. */
     isSaving,
+    isSaved,
     isKeeping: saving.isPending,
     /** Why saving failed. */
     problem: saving.problem,

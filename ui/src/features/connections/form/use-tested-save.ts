@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useHost } from "../../../host";
 import type { Connection, ConnectionCheck } from "../../../host/contract";
 import { keys } from "../../../shared/data/queries";
@@ -18,6 +18,7 @@ export function useTestedSave(
   const queries = useQueryClient();
   const passed = useRef<ConnectionCheck>(null);
   const offerUndo = useOfferUndo();
+  const [isSaved, setSaved] = useState(false);
 
   async function keepAndSync({ id }: Connection) {
     onKept();
@@ -30,10 +31,11 @@ export function useTestedSave(
   const saving = useConnectionSave((saved, { service }) => {
     if (service === "another") offerUndo(saved);
     if (passed.current) queries.setQueryData(keys.check(saved.id), passed.current);
+    setSaved(true);
     onSaved(saved, passed.current);
   }, keepAndSync);
 
-  return { saving, passed };
+  return { saving, passed, isSaved };
 }
 
 /** The service's number of reports, if it told. */
