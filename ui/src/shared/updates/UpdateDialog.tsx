@@ -41,6 +41,8 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
       : null;
   const canInstall = (way === "own" || way === "with_permission") && release !== null && !isUnderWay(phase);
   const page = release?.page ?? null;
+  const hasPage = page !== null && !isUnderWay(phase) && (way === "package" || failure !== null);
+  const stop = phase.kind === "fetching" ? install.stop : null;
   const version = release?.version;
   return (
     <Dialog
@@ -48,24 +50,30 @@ export function UpdateDialog({ looks = false, onClose }: UpdateDialogProps): Rea
       isOpen
       onClose={onClose}
       footer={
-        <>
-          <Button onPress={onClose}>{canInstall ? <Trans>Later</Trans> : <Trans>Close</Trans>}</Button>
-          {page !== null && !isUnderWay(phase) && (way === "package" || failure) && (
-            <Button variant={way === "package" ? "primary" : "secondary"} onPress={() => openAddress(page)}>
-              <Trans>Open download page</Trans>
-            </Button>
-          )}
-          {phase.kind === "fetching" && install.stop && (
-            <Button onPress={install.stop}>
-              <Trans>Stop</Trans>
-            </Button>
-          )}
-          {canInstall && phase.kind !== "failed" && (
-            <Button variant="primary" isPending={install.stop !== null} onPress={startInstall}>
-              <Trans>Install and restart</Trans>
-            </Button>
-          )}
-        </>
+        (canInstall || hasPage || stop) && (
+          <>
+            {canInstall && (
+              <Button onPress={onClose}>
+                <Trans>Later</Trans>
+              </Button>
+            )}
+            {hasPage && (
+              <Button variant={way === "package" ? "primary" : "secondary"} onPress={() => openAddress(page)}>
+                <Trans>Open download page</Trans>
+              </Button>
+            )}
+            {stop && (
+              <Button onPress={stop}>
+                <Trans>Stop</Trans>
+              </Button>
+            )}
+            {canInstall && phase.kind !== "failed" && (
+              <Button variant="primary" isPending={install.stop !== null} onPress={startInstall}>
+                <Trans>Install and restart</Trans>
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {phase.kind !== "failed" && <Progress phase={phase} />}

@@ -82,7 +82,7 @@ describe("a newer version", () => {
     await user.click(await screen.findByRole("button", { name: "Install and restart" }));
     act(() => host.product.goOn({ ...found, kind: "fetching", done: 0, total: null }));
     await screen.findByRole("button", { name: "Stop" });
-    await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
     await user.click(await screen.findByRole("button", { name: "View details" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Stop" }));
@@ -175,7 +175,7 @@ describe("a newer version", () => {
     await look();
     const dialog = within(await screen.findByRole("dialog", { name: "Updates" }));
     expect(await dialog.findByText("Assay 0.1.0 is up to date.")).toBeVisible();
-    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    await user.click(dialog.getByRole("button", { name: "Close" }));
     host.product.newest = newerRelease;
     await look();
     expect(await screen.findByRole("dialog", { name: "Assay 1.2.0" })).toBeVisible();
@@ -221,7 +221,7 @@ it("shows a crash report until dismissed", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Crash report" }));
   expect(dialog.getByText("RangeError: out of paper")).toBeVisible();
   await expectAccessible();
-  await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(host.requests("crash_seen")).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText(/nothing was sent/)).toBeNull();
