@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Activity, Files, Folder, Gauge, Layers, ListChecks, type LucideIcon, Plug, Settings } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { Button, lazyAfterFirstPaint, Tooltip, useCurrentInView } from "../../components";
 import { classes } from "../../components/class-names";
@@ -96,21 +96,29 @@ function Lists({ id, place, isNarrow }: ListsProps) {
   const isAll = isOfAll(place);
   const of = isAll ? null : id;
   const at = { place: isAtView ? "" : listFor(place, of), isNarrow };
+  const { safe_mode: isOff } = useStart();
   const isKnown = useSyncs()?.some(({ connection, total }) => connection === id && total !== null) ?? false;
   const lists = useCurrentInView<HTMLDivElement>(place);
   return (
     <div ref={lists} className={styles.lists}>
       <ul className={entry.list}>
-        <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} {...at} />
-        <Entry icon={Files} label={t`Reports`} command="go_reports" href={reportsPath(of)} {...at}>
+        <Entry icon={Gauge} label={t`Overview`} command="go_overview" href={overviewPath(of)} isOff={isOff} {...at} />
+        <Entry
+          icon={Files}
+          label={t`Reports`}
+          command="go_reports"
+          href={reportsPath(of)}
+          isOff={isOff && isAll}
+          {...at}
+        >
           {!isAll && <Count of={status.reports} isPassing={!isKnown} />}
         </Entry>
         {!isAll && (
-          <Entry icon={Activity} label={t`Changes`} command="go_changes" href={changesPath(id)} {...at}>
+          <Entry icon={Activity} label={t`Changes`} command="go_changes" href={changesPath(id)} isOff={isOff} {...at}>
             <UnseenChanges connection={id} />
           </Entry>
         )}
-        <Entry icon={ListChecks} label={t`Fix list`} command="go_fix_list" href={fixListPath(of)} {...at}>
+        <Entry icon={ListChecks} label={t`Fix list`} command="go_fix_list" href={fixListPath(of)} isOff={isOff} {...at}>
           {!isAll && <FixCount connection={id} />}
         </Entry>
         {!isAll && (
@@ -118,7 +126,7 @@ function Lists({ id, place, isNarrow }: ListsProps) {
             <Entry icon={Folder} label={t`Projects`} command="go_projects" href={projectsPath(id)} {...at}>
               <ProjectCount connection={id} />
             </Entry>
-            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} {...at} />
+            <Entry icon={Layers} label={t`Batches`} command="go_batches" href={batchesPath(id)} isOff={isOff} {...at} />
           </>
         )}
       </ul>
@@ -134,20 +142,36 @@ type EntryProps = {
   href: string;
   place: string;
   isNarrow: boolean;
+  /** Not available in safe mode. */
+  isOff?: boolean;
   /** How many there are. */
   children?: ReactNode;
 };
 
-function Entry({ icon: Icon, label, command, href, place, isNarrow, children }: EntryProps) {
+function Entry({ icon: Icon, label, command, href, place, isNarrow, isOff = false, children }: EntryProps) {
+  const { t } = useLingui();
   const keysOf = useKeysOf();
+  const current = isAt(place, href) ? "page" : undefined;
+  if (isOff) {
+    return (
+      <li>
+        <Tooltip text={t`Not available in safe mode`}>
+          <Link
+            className={classes(entry.entry, styles.entry)}
+            aria-current={current}
+            render={(link) => <span {...(link as ComponentProps<"span">)} aria-disabled />}
+          >
+            <Icon size={16} strokeWidth={1.9} aria-hidden />
+            <span className={styles.label}>{label}</span>
+          </Link>
+        </Tooltip>
+      </li>
+    );
+  }
   return (
     <li>
       <WithTooltip isShown={isNarrow} text={label} keys={keysOf(command)}>
-        <Link
-          href={href}
-          className={classes(entry.entry, styles.entry)}
-          aria-current={isAt(place, href) ? "page" : undefined}
-        >
+        <Link href={href} className={classes(entry.entry, styles.entry)} aria-current={current}>
           <Icon size={16} strokeWidth={1.9} aria-hidden />
           <span className={styles.label}>{label}</span> {children}
         </Link>

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleConnection, FakeHost } from "../../host/fake/index";
+import { expectAccessible } from "../../test/axe";
 import { renderApp } from "../../test/render";
 
 const entry = (name: RegExp) => within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name });
@@ -123,6 +124,31 @@ it("marks the line of entries again when they need more room, or others come", a
 
   const others = line.appendChild(document.createElement("ul"));
   await waitFor(() => expect(resized.has(others)).toBe(true));
+});
+
+it("says in safe mode which screens aren’t available, and why", async () => {
+  const { history, user } = await renderApp({ start: { safe_mode: true }, at: "/c/c1/reports" });
+  await screen.findByRole("heading", { level: 1, name: "Reports" });
+  const bar = within(screen.getByRole("navigation", { name: "Main" }));
+  const states = ["Overview", "Reports", "Changes", "Fix list", "Projects", "Batches"].map((name) => {
+    const entry = bar.getByRole("link", { name: new RegExp(`^${name}`) });
+    return [name, entry.getAttribute("aria-disabled")];
+  });
+  expect(states).toEqual([
+    ["Overview", "true"],
+    ["Reports", null],
+    ["Changes", "true"],
+    ["Fix list", "true"],
+    ["Projects", null],
+    ["Batches", "true"],
+  ]);
+  await expectAccessible();
+  const batches = bar.getByRole("link", { name: "Batches" });
+  await user.click(batches);
+  expect(history.location.pathname).toBe("/c/c1/reports");
+  await user.keyboard("{Shift>}{Tab}{/Shift}{Tab}");
+  expect(batches).toHaveFocus();
+  await waitFor(() => expect(batches).toHaveAccessibleDescription("Not available in safe mode"));
 });
 
 it("offers to connect a service only while there is none but the sample", async () => {

@@ -46,7 +46,7 @@ function SafeModeNotice() {
       <b>
         <Trans>Safe mode</Trans>
       </b>{" "}
-      <span className={styles.muted}>
+      <span>
         <Trans>The library and batches are off, and settings aren’t saved</Trans>
       </span>
     </Banner>
