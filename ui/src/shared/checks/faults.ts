@@ -60,7 +60,11 @@ function sentence(i18n: I18n, kind: string, value: JsonValue, details: JsonValue
   if (kind === "wrong_status") return statusText(i18n, value, details);
   if (!Array.isArray(details) || !details.every((item) => typeof item === "string")) return null;
   const list = listOf(i18n, details);
-  if (kind === "bad_format" && details.every(({ length }) => length === 1)) return t(i18n)`Contains ${list}`;
+  if (kind === "bad_format" && details.every(({ length }) => length === 1)) {
+    // Commas would look like some of them.
+    const characters = details.join(" ");
+    return t(i18n)`Special characters: ${characters}`;
+  }
   // As in the file.
   return kind === "blocked" && details.every((path) => path.startsWith("/")) ? `Disallow: ${list}` : null;
 }

@@ -82,7 +82,7 @@ it.each<[string, JsonValue, JsonValue, string[]]>([
     [expect.stringContaining(": Status 200 (404 expected)")],
   ],
   ["missing_page", null, { wrong_status: { expected: 404 } }, [expect.stringContaining("(Status 404 expected)")]],
-  ["seo_friendly_url", "/a?b=c", { bad_format: ["?", "="] }, ["URL hard to read (Contains ?, =)"]],
+  ["seo_friendly_url", "/a?b=c", { bad_format: ["?", "="] }, ["URL hard to read (Special characters: ? =)"]],
   ["seo_friendly_url", "/A", { bad_format: ["uppercase"] }, ["URL hard to read (uppercase)"]],
   ["robots", ["/"], { blocked: ["/"] }, ["Blocked by robots.txt (Disallow: /)"]],
   ["headings", {}, { missing: ["h1"] }, ["No H1 heading"]],
