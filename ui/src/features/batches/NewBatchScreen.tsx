@@ -103,7 +103,7 @@ function SourcePart({ form }: { form: NewBatchForm }) {
   const toText = () => change({ kind: "text", file: null, reading: AUTO_DETECT });
   const isText = values.kind === "text";
   const description = isKeepable(values.text)
-    ? t`Paste one URL per line or a table with a URL column.`
+    ? t`A table with a URL column works too.`
     : t`Not saved as a draft, because it may contain passwords.`;
   return (
     <section className={styles.source} aria-labelledby="addresses">
