@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Copy } from "lucide-react";
 import { useState } from "react";
-import { CopyButton, Foldable, Tree } from "../../../components";
+import { Button, CopyButton, Foldable, Tree } from "../../../components";
 import type { Report } from "../../../host/contract";
 import { Fact, OriginFacts } from "../history/Fact";
-import { asJson } from "../use-copies";
+import { asJson, useCopies } from "../use-copies";
 import { RawReport } from "./RawReport";
 import styles from "./ReportDetails.module.css";
 
@@ -15,6 +16,7 @@ function partsOf(url: string): { start: number; part: string }[] {
 /** The facts of a report that the panel's head leaves out. */
 export function ReportDetails({ report }: { report: Report }) {
   const { t } = useLingui();
+  const copies = useCopies();
   const [isRawShown, setRawShown] = useState(false);
   const { row, other } = report;
   const { id, url, address, odd } = row;
@@ -23,17 +25,25 @@ export function ReportDetails({ report }: { report: Report }) {
     <div className={styles.details}>
       <dl className={styles.facts}>
         <Fact name={t`URL`}>
-          <span dir="ltr">
-            {partsOf(url ?? address).map(({ start, part }) => (
-              <span key={start} className={styles.part}>
-                {part}
-              </span>
-            ))}
-          </span>
+          <div className={styles.copied}>
+            <span dir="ltr">
+              {partsOf(url ?? address).map(({ start, part }) => (
+                <span key={start} className={styles.part}>
+                  {part}
+                </span>
+              ))}
+            </span>
+            {address !== "" && (
+              <Button variant="quiet" icon={Copy} aria-label={t`Copy page URL`} onPress={() => copies.address(row)} />
+            )}
+          </div>
         </Fact>
         <OriginFacts row={row} />
         <Fact name={t`Report ID`}>
-          <bdi>{id}</bdi>
+          <div className={styles.copied}>
+            <bdi>{id}</bdi>
+            <Button variant="quiet" icon={Copy} aria-label={t`Copy report ID`} onPress={() => copies.id(row)} />
+          </div>
         </Fact>
       </dl>
       {(hasOther || odd.length > 0) && (

@@ -166,6 +166,14 @@ describe("the parts of a report", () => {
     expect(shown).toHaveTextContent(url as string);
     const parts = [...(shown?.querySelectorAll("span > span") ?? [])].map(({ textContent }) => textContent);
     expect(parts.slice(0, 2)).toEqual(["https://", expect.stringMatching(/^[\w.-]+\/$/)]);
+    for (const [name, text] of [
+      ["Copy page URL", url],
+      ["Copy report ID", "4102"],
+    ] as const) {
+      await user.click(panel.getByRole("button", { name }));
+      expect(await navigator.clipboard.readText()).toBe(text);
+    }
+    await user.tab();
     await user.click(panel.getByRole("button", { name: "JSON" }));
     expect(await panel.findByText(/"name": "meta_description"/)).toBeVisible();
     await expectAccessible();
