@@ -20,6 +20,9 @@ export function RawReport({ report }: { report: Report }) {
   const all = i18n.number(text.length);
   return (
     <div className={styles.raw}>
+      <p className={styles.note}>
+        <Trans>The field names are Assay’s, not the service’s.</Trans>
+      </p>
       {text.length > DRAWN && (
         <p className={styles.note}>
           <Trans>

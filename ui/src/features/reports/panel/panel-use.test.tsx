@@ -176,6 +176,7 @@ describe("the parts of a report", () => {
     await user.tab();
     await user.click(panel.getByRole("button", { name: "JSON" }));
     expect(await panel.findByText(/"name": "meta_description"/)).toBeVisible();
+    expect(panel.getByText("The field names are Assay’s, not the service’s.")).toBeVisible();
     await expectAccessible();
     await user.click(panel.getByRole("button", { name: "Copy JSON" }));
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(host.reports[2]);
