@@ -64,7 +64,7 @@ export { Table, type TableColumn, type TableProps } from "./tables/Table";
 export { AddressLine } from "./text/AddressLine";
 export { AddressText } from "./text/AddressText";
 export { Age } from "./text/Age";
-export { splitAddress } from "./text/address";
+export { hasSeveralHosts, splitAddress } from "./text/address";
 export { useClock, useDuration, useSecondsUntil } from "./text/countdown";
 export { DateText, dayText } from "./text/DateText";
 export { LiveText, TopLiveText } from "./text/LiveText";

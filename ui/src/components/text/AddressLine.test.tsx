@@ -15,6 +15,32 @@ it("leaves the host out before a path that needs its room, but not for readers",
   expect(screen.getByTitle(ADDRESS)).toHaveTextContent(ADDRESS);
 });
 
+it("tells the host by its tile, among pages of other hosts", () => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 168, 20));
+  renderWithTexts(<AddressLine address={`www.${ADDRESS}`} hasOtherHosts />);
+  const tile = screen.getByText("N");
+  expect(tile).toHaveAttribute("aria-hidden", "true");
+  expect(tile.compareDocumentPosition(screen.getByText(/^\/furn/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("tells the host at the start of a second line, but not a host that the first one shows", () => {
+  const room = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+  const shown = (address: string, width: number) => {
+    room.mockReturnValue(new DOMRect(0, 0, width, 20));
+    const { container, unmount } = renderWithTexts(
+      <AddressLine address={address} hasOtherHosts>
+        Broke Title
+      </AddressLine>,
+    );
+    const line = container.querySelector("[title] ~ *")?.textContent;
+    unmount();
+    return line;
+  };
+  expect(shown(ADDRESS, 168)).toBe("northwind-shop.example · Broke Title");
+  expect(shown("northwind-shop.example", 168)).toBe("Broke Title");
+  expect(shown(ADDRESS, 400)).toBe("Broke Title");
+});
+
 it("shows the host where there is room", () => {
   applyStyles("components/text/AddressText.module.css");
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 20));

@@ -1,23 +1,30 @@
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext } from "react";
 import { classes } from "../class-names";
+import { Tile } from "../marks/Tile";
 import styles from "./AddressText.module.css";
-import { shortHost, shortPath, splitAddress } from "./address";
+import { isWithoutRoom, shortHost, shortPath, splitAddress } from "./address";
 import { readable } from "./readable";
 
 type AddressTextProps = {
   address: string;
   /** Among pages of one site; a URL without a path keeps its host. */
   isWithoutHost?: boolean;
+  /** Among pages of other hosts; a tile tells them apart where hosts have no room. */
+  hasOtherHosts?: boolean;
   /** The pixels of its line that other things before it take. */
   indent?: number;
 };
+
+/** The width of a host’s tile and the gap after it, in pixels. */
+const TILE = 30;
 
 /** The room of a line for URLs, in pixels; without enough, hosts give way to paths. */
 export const AddressRoom = createContext<number | undefined>(undefined);
 
 /** A readable URL with its distinguishing part emphasized; the exact one is its tooltip. */
-export function AddressText({ address, isWithoutHost = false, indent = 0 }: AddressTextProps) {
+export function AddressText(props: AddressTextProps) {
+  const { address, isWithoutHost = false, hasOtherHosts = false, indent = 0 } = props;
   const room = useContext(AddressRoom);
   if (address === "") {
     return (
@@ -29,12 +36,19 @@ export function AddressText({ address, isWithoutHost = false, indent = 0 }: Addr
   const text = readable(address);
   const { host, path } = splitAddress(text);
   const hasHost = !(isWithoutHost && path !== "/");
-  const left = (room ?? Number.POSITIVE_INFINITY) - indent;
+  const ownRoom = (room ?? Number.POSITIVE_INFINITY) - indent;
+  const hasTile = hasOtherHosts && hasHost && isWithoutRoom(ownRoom);
+  const left = hasTile ? ownRoom - TILE : ownRoom;
   const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
   const isHostCut = shownHost.start !== "" && shownHost.rest !== "";
   const shownPath = shortPath({ host: isHostCut ? `${shownHost.start}…` : shownHost.start, path }, left);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
+      {hasTile && (
+        <span className={styles.tile}>
+          <Tile id={host} name={host.replace(/^www\./, "")} form="soft" />
+        </span>
+      )}
       {hasHost && (
         <span className={styles.host}>
           {shownHost.start}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortHost, shortPath, splitAddress, textWidth } from "./address";
+import { hasSeveralHosts, shortHost, shortPath, splitAddress, textWidth } from "./address";
 
 it.each([
   ["example.com", "example.com", "/"],
@@ -9,6 +9,15 @@ it.each([
   ["", "", "/"],
 ])("splits %j", (address, host, path) => {
   expect(splitAddress(address)).toEqual({ host, path });
+});
+
+it.each([
+  [["shop.example/a", "shop.example/b"], false],
+  [["shop.example/a", "museum.example/a"], true],
+  [["shop.example/a", ""], false],
+  [[], false],
+])("says whether %j are of several hosts", (addresses, isSo) => {
+  expect(hasSeveralHosts(addresses)).toBe(isSo);
 });
 
 // Measured in WebKitGTK, which gives letters whole pixels.

@@ -7,6 +7,12 @@ export function splitAddress(address: string): AddressParts {
   return { host, path: address.slice(host.length) || "/" };
 }
 
+/** True if pages are of more than one host. */
+export function hasSeveralHosts(addresses: readonly string[]): boolean {
+  const named = addresses.filter((address) => address !== "");
+  return named.some((address) => splitAddress(address).host !== splitAddress(named[0] ?? "").host);
+}
+
 /** The least room of a path that is cut, in pixels, so that it reads as one; and of one after a whole host. */
 const [LEAST, LEAST_AFTER_HOST] = [88, 200];
 
@@ -50,12 +56,15 @@ function fitting(letters: readonly string[], room: number): number {
   return end < 0 ? letters.length : end;
 }
 
+/** True if a line of about `room` pixels has no room for hosts, but for those of pages without a path. */
+export const isWithoutRoom = (room: number): boolean => room < LEAST_ROOM;
+
 /**
  * The part of a host that has room before its path, of about `room` pixels, and the rest of it. Lines with room for
  * hosts all have one, so that paths begin alike; in others, only a page without a path does.
  */
 export function shortHost({ host, path }: AddressParts, room: number): { start: string; rest: string } {
-  if (room < LEAST_ROOM && path !== "/") return { start: "", rest: host };
+  if (isWithoutRoom(room) && path !== "/") return { start: "", rest: host };
   const whole = textWidth(host);
   const left = room - textWidth(path);
   if (whole <= left || (left < LEGIBLE && room - whole >= LEAST_AFTER_HOST)) return { start: host, rest: "" };

@@ -8,6 +8,7 @@ import {
   DateText,
   Delta,
   dayText,
+  hasSeveralHosts,
   LinkCell,
   Stamp,
   splitAddress,
@@ -44,6 +45,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
   const day = since === null ? null : dayText(new Date(since), i18n);
   const scoreLabel = t({ message: "Score", context: "column" });
   const note = day === null ? undefined : t`Since ${day}`;
+  const hasHosts = useMemo(() => hasSeveralHosts(rows.map(({ row }) => row.address)), [rows]);
   const columns = useMemo<FittingColumn<ChangesRow>[]>(
     () => [
       {
@@ -56,7 +58,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
           folded ? (
             <Several rows={folded} onOpen={onOpen} />
           ) : (
-            <Page row={row} onOpen={onOpen} placeOfCheck={placeOfCheck} />
+            <Page row={row} hasHosts={hasHosts} onOpen={onOpen} placeOfCheck={placeOfCheck} />
           ),
       },
       {
@@ -98,7 +100,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
         render: (row) => <Before row={row} />,
       },
     ],
-    [t, i18n, scoreLabel, note, onOpen, placeOfCheck],
+    [t, i18n, scoreLabel, note, hasHosts, onOpen, placeOfCheck],
   );
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
@@ -134,16 +136,16 @@ function Several({ rows, onOpen }: SeveralProps) {
   );
 }
 
-type PageProps = { row: LibraryRow; onOpen: (id: string) => void; placeOfCheck: PlaceOfCheck };
+type PageProps = { row: LibraryRow; hasHosts: boolean; onOpen: (id: string) => void; placeOfCheck: PlaceOfCheck };
 
 /** The page, and why it changed. */
-function Page({ row: known, onOpen, placeOfCheck }: PageProps) {
+function Page({ row: known, hasHosts, onOpen, placeOfCheck }: PageProps) {
   const isInProject = useProjectScope() !== null;
   const { row, change } = known;
   return (
     <span className={styles.page}>
       <LinkCell dir="ltr" title={row.url ?? row.address} onPress={() => onOpen(row.id)}>
-        <AddressText address={row.address} isWithoutHost={isInProject} />
+        <AddressText address={row.address} isWithoutHost={isInProject} hasOtherHosts={hasHosts} />
       </LinkCell>
       {change && <Why row={known} change={change} placeOf={(check) => placeOfCheck(known, check)} />}
     </span>

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { splitAddress } from "../../../components";
 import type { Change, LibraryRow } from "../../../host/contract";
 import { exampleConnection, FakeHost } from "../../../host/fake/index";
@@ -99,6 +99,20 @@ it("shows all changes by time with their reasons, and opens the comparison", asy
   await user.keyboard("{Enter}");
   await waitFor(() => expect(history.location.search).toContain(`part=history&before=${before}&after=${after}`));
   expect(history.location.pathname).toBe(`/c/c1/reports/${drawn[opened]?.row.id}`);
+});
+
+it("tells pages of several hosts apart where hosts have no room", async () => {
+  const shown = async (width: number) => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
+    const { unmount, list } = await start(`${PLACE}?change=worse&since=30`);
+    const { rows: expected } = await list("worse", 30);
+    expect(new Set(expected.map(({ row }) => splitAddress(row.address).host)).size).toBeGreaterThan(1);
+    const tiles = rows().map((row) => within(row).queryAllByText(/^[A-Z]$/).length);
+    unmount();
+    return [...new Set(tiles)];
+  };
+  expect(await shown(480)).toEqual([1]);
+  expect(await shown(1200)).toEqual([0]);
 });
 
 it("opens a report at the check that is a reason", async () => {

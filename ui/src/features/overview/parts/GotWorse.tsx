@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Fragment } from "react";
 import { Link } from "react-aria-components";
-import { AddressLine, Delta, dayText, Skeleton, Stamp } from "../../../components";
+import { AddressLine, Delta, dayText, hasSeveralHosts, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import type { Change, Changes, LibraryRow, Overview } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
@@ -43,6 +43,7 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   const pages = changes?.worse ?? 0;
   const added = changes?.new ?? 0;
   const compared = totalOf(verdicts) - added;
+  const hasHosts = hasSeveralHosts(rows?.map(({ row }) => row.address) ?? []);
   const isAllNew = rows?.length === 0 && added > 0 && compared <= 0;
   return (
     <Part
@@ -77,7 +78,7 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
       {rows && rows.length > 0 && (
         <ul>
           {rows.slice(0, SHOWN).map((row) => (
-            <Row key={`${row.connection} ${row.row.id}`} known={row} since={since} />
+            <Row key={`${row.connection} ${row.row.id}`} known={row} since={since} hasHosts={hasHosts} />
           ))}
         </ul>
       )}
@@ -86,7 +87,9 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   );
 }
 
-function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
+type RowProps = { known: LibraryRow; since: SinceParam; hasHosts: boolean };
+
+function Row({ known, since, hasHosts }: RowProps) {
   const { connection, row, score_before } = known;
   const reasons = known.change?.reasons;
   const compared = reasons && { part: "history", before: reasons.before, after: reasons.after };
@@ -97,12 +100,9 @@ function Row({ known, since }: { known: LibraryRow; since: SinceParam }) {
       <Link href={`${place}${search}`} className={classes(entry.entry, styles.row)}>
         <Stamp score={row.score} verdict={row.verdict} />{" "}
         <span className={styles.page}>
-          <AddressLine address={row.address} />{" "}
-          {reasons && (
-            <span className={styles.reasons}>
-              <ReasonsText reasons={{ broke: reasons.broke }} />
-            </span>
-          )}
+          <AddressLine address={row.address} hasOtherHosts={hasHosts}>
+            {reasons != null && reasons.broke.count > 0 && <ReasonsText reasons={{ broke: reasons.broke }} />}
+          </AddressLine>
         </span>{" "}
         {row.score !== null && score_before !== null && (
           <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />

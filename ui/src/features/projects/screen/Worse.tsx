@@ -49,12 +49,9 @@ export function Worse({ project, since }: { project: string; since: Date }) {
             >
               <Stamp score={row.score} verdict={row.verdict} />
               <span className={styles.changed}>
-                <AddressLine address={row.address} isWithoutHost />
-                {change?.reasons && (
-                  <span className={styles.reasons}>
-                    <ReasonsText reasons={{ broke: change.reasons.broke }} />
-                  </span>
-                )}
+                <AddressLine address={row.address} isWithoutHost>
+                  {change?.reasons != null && <ReasonsText reasons={{ broke: change.reasons.broke }} />}
+                </AddressLine>
               </span>
               {row.score !== null && score_before !== null && (
                 <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />

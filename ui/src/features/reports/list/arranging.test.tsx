@@ -220,6 +220,23 @@ it("names the connection of each page beside a report, where its column has no r
   expect(screen.queryByRole("columnheader", { name: "Connection" })).toBeNull();
 });
 
+it("tells pages of several hosts apart beside a report, where hosts have no room", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(412);
+  const [first, second] = seededReports(Date.now(), 2);
+  if (!first || !second) throw new Error("there are reports");
+  const at = (report: typeof first, address: string) => ({ ...report, row: { ...report.row, address } });
+  const tilesOf = async (addresses: readonly [string, string]) => {
+    const reports = [at(first, addresses[0]), at(second, addresses[1])];
+    const { unmount } = await start(LIST, new FakeHost({ reports }));
+    const rows = await screen.findAllByRole("rowheader");
+    const tiles = rows.map((row) => within(row).queryByText(/^[A-Z]$/)?.textContent);
+    unmount();
+    return tiles.sort();
+  };
+  expect(await tilesOf(["shop.example/pricing", "museum.example/pricing"])).toEqual(["M", "S"]);
+  expect(await tilesOf(["shop.example/pricing", "shop.example/blog"])).toEqual([undefined, undefined]);
+});
+
 it("leaves out hosts where paths need the room, and in a project", async () => {
   applyStyles("components/text/AddressText.module.css");
   const [report] = seededReports(Date.now(), 1);

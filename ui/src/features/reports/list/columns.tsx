@@ -55,6 +55,8 @@ export type Around = {
   isInProject: boolean;
   /** A page has the tile of its connection before it, whose column has no room. */
   hasTiles: boolean;
+  /** The list is of pages of several hosts. */
+  hasHosts: boolean;
   /** Changes count from a chosen time. */
   isSince: boolean;
   open: (row: ListedReport) => void;
@@ -138,7 +140,7 @@ const COLUMNS: readonly ReportColumn[] = [
     narrow: { below: BESIDE_PANEL, room: 174 },
     minWidth: 140,
     isRowHeader: true,
-    render: (row, { open, isInProject, hasTiles }) => {
+    render: (row, { open, isInProject, hasTiles, hasHosts }) => {
       const connection = hasTiles ? row.known?.connection : undefined;
       return (
         <>
@@ -147,6 +149,7 @@ const COLUMNS: readonly ReportColumn[] = [
             <AddressText
               address={row.address}
               isWithoutHost={isInProject}
+              hasOtherHosts={hasHosts && connection === undefined}
               indent={connection === undefined ? 0 : TILE}
             />
           </LinkCell>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo, useState } from "react";
-import { dayText } from "../../../components";
+import { dayText, hasSeveralHosts } from "../../../components";
 import type { Connection } from "../../../host/contract";
 import { checkName, type Guide, useGuide } from "../../../shared/checks/guide";
 import { isAmountLike } from "../../../shared/checks/value-text";
@@ -113,15 +113,16 @@ export function useReportsView(
 type Scope = Omit<Around, "open" | "askPrivacy">;
 
 /** The scope of a list, by which its cells show more or less. */
-function useScope(connection: Connection | null, { search, width }: ReportList): Scope {
+function useScope(connection: Connection | null, { rows, search, width }: ReportList): Scope {
   const id = connection?.id ?? null;
   const hasConnections = useConnections().length > 1 && id === null;
   const isInProject = useProjectScope() !== null || search.project !== undefined;
   const hasTiles = hasConnections && width > 0 && width < BESIDE_PANEL;
+  const hasHosts = useMemo(() => hasSeveralHosts(rows.map(({ address }) => address)), [rows]);
   const isSince = search.changed !== undefined;
   return useMemo(
-    () => ({ connection: id, hasConnections, isInProject, hasTiles, isSince }),
-    [id, hasConnections, isInProject, hasTiles, isSince],
+    () => ({ connection: id, hasConnections, isInProject, hasTiles, hasHosts, isSince }),
+    [id, hasConnections, isInProject, hasTiles, hasHosts, isSince],
   );
 }
 

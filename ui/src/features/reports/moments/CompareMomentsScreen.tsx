@@ -12,11 +12,11 @@ import {
   EmptyState,
   Figures,
   FilterChips,
+  hasSeveralHosts,
   ImportanceMark,
   Select,
   Skeleton,
   Stamp,
-  splitAddress,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
@@ -239,6 +239,7 @@ function Pages({ connection, isInProject, title, pages, isBetter = false, none }
   const connections = useConnections();
   const nameOf = useConnectionName();
   const named = connection === null && connections.length > 1 ? connections : [];
+  const hasHosts = !isInProject && hasSeveralHosts(pages.map(({ address }) => address));
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
@@ -256,21 +257,24 @@ function Pages({ connection, isInProject, title, pages, isBetter = false, none }
             >
               <Stamp score={page.score} verdict={page.verdict} />
               <span className={styles.words}>
-                <AddressLine address={page.address} isWithoutHost={isInProject} hasHost={hasNamesake(page, pages)} />
-                <span className={styles.reasons}>
-                  {named
-                    .filter(({ id }) => id === page.connection)
-                    .map((of) => (
-                      <span key={of.id} className={styles.of} dir="auto">
-                        {nameOf(of)}
-                      </span>
-                    ))}
-                  {page.reasons && hasReasons(page.reasons) && (
-                    <span className={styles.why}>
-                      <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine isBetter={isBetter} />
+                <AddressLine address={page.address} isWithoutHost={isInProject} hasOtherHosts={hasHosts}>
+                  {(named.length > 0 || (page.reasons && hasReasons(page.reasons))) && (
+                    <span className={styles.reasons}>
+                      {named
+                        .filter(({ id }) => id === page.connection)
+                        .map((of) => (
+                          <span key={of.id} className={styles.of} dir="auto">
+                            {nameOf(of)}
+                          </span>
+                        ))}
+                      {page.reasons && hasReasons(page.reasons) && (
+                        <span className={styles.why}>
+                          <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine isBetter={isBetter} />
+                        </span>
+                      )}
                     </span>
                   )}
-                </span>
+                </AddressLine>
               </span>
               {page.score !== null && page.score_before !== null && (
                 <Delta difference={Math.round(page.score) - Math.round(page.score_before)} isPill />
@@ -281,12 +285,6 @@ function Pages({ connection, isInProject, title, pages, isBetter = false, none }
       </ul>
     </section>
   );
-}
-
-/** True if a page of another host has the same path. */
-function hasNamesake({ address }: MovedPage, pages: readonly MovedPage[]): boolean {
-  const { path } = splitAddress(address);
-  return pages.some((other) => other.address !== address && splitAddress(other.address).path === path);
 }
 
 /** On how many pages each check broke and was fixed. */

@@ -62,7 +62,7 @@ it("leaves out the hosts of a project's pages, but not of one without a path", a
   expect(pages()[1]).toHaveTextContent("harborcafe.example");
 });
 
-it("shows the hosts of pages with the same path where others give way", async () => {
+it("shows hosts below pages whose paths need their room", async () => {
   applyStyles("components/text/AddressText.module.css");
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 160, 20));
   const host = new FakeHost({ library: "seeded" });
@@ -71,10 +71,10 @@ it("shows the hosts of pages with the same path where others give way", async ()
   const improved = compared.improved.slice(0, 3).map((page, at) => ({ ...page, address: addresses[at] ?? "?" }));
   host.answer("moments_compare", () => ({ ...compared, improved, worsened: [] }));
   await renderApp({ at: PLACE, host });
-  const isShown = async (name: string) => getComputedStyle(await screen.findByText(name)).fontSize !== "0px";
-  expect(await isShown("one.example")).toBe(true);
-  expect(await isShown("two.example")).toBe(true);
-  expect(await isShown("three.example")).toBe(false);
+  for (const name of ["one.example", "two.example", "three.example"]) {
+    const shown = (await screen.findAllByText(name)).filter((part) => getComputedStyle(part).fontSize !== "0px");
+    expect(shown).toHaveLength(1);
+  }
 });
 
 it("says both averages with as many decimals", async () => {

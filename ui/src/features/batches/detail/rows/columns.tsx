@@ -22,6 +22,7 @@ import { Button as RawButton, VisuallyHidden } from "react-aria-components";
 import {
   AddressText,
   DateText,
+  hasSeveralHosts,
   LinkCell,
   Menu,
   MenuItem,
@@ -98,6 +99,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
   const { t } = useLingui();
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
+  const hasHosts = useMemo(() => hasSeveralHosts(rows?.map(({ address }) => withoutScheme(address)) ?? []), [rows]);
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
       score: { label: t({ message: "Score", context: "column" }), room: 54, render: (row) => <Score row={row} /> },
@@ -106,7 +108,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         room: 220,
         isRowHeader: true,
         minWidth: 140,
-        render: (row) => <Address row={row} onOpen={onOpen} />,
+        render: (row) => <Address row={row} hasHosts={hasHosts} onOpen={onOpen} />,
       },
       line: {
         label: t`Line`,
@@ -162,7 +164,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, isEnded, hasScores, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [t, isPlan, isEnded, hasScores, hasHosts, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
@@ -187,10 +189,12 @@ function Score({ row }: { row: BatchRow }) {
   return <Stamp score={score ?? null} verdict={score === undefined ? null : verdictOfScore(score)} />;
 }
 
-function Address({ row, onOpen }: { row: BatchRow } & Pick<RowsViewOptions, "onOpen">) {
+type AddressProps = { row: BatchRow; hasHosts: boolean; onOpen: (report: string) => void };
+
+function Address({ row, hasHosts, onOpen }: AddressProps) {
   const { address } = row;
   const report = reportOf(row);
-  const text = <AddressText address={withoutScheme(address)} />;
+  const text = <AddressText address={withoutScheme(address)} hasOtherHosts={hasHosts} />;
   if (report === null) {
     return (
       <span className={cells.text} dir="ltr" title={address}>

@@ -9,6 +9,7 @@ import {
   AddressLine,
   Checkbox,
   CopyButton,
+  hasSeveralHosts,
   ImportanceMark,
   Meter,
   Skeleton,
@@ -258,6 +259,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
       found: trend && foundText(i18n, trend.values[0]?.[1] ?? null, unit),
     };
   });
+  const hasHosts = hasSeveralHosts(rows.map(({ address }) => address));
   if (error) return <ProblemInline isRead problem={problemOf(error)} actions={{ retry: () => void refetch() }} />;
   if (!data) return <Skeleton rows={Math.min(check.pages, FIRST_PAGES)} />;
   const { total: pages } = data;
@@ -269,7 +271,7 @@ function Pages({ check, connection, search, selection }: PagesProps) {
             <li key={key} className={styles.page}>
               <Stamp score={row.score} verdict={row.verdict} />
               <Link href={place} className={classes(link.link, styles.address)}>
-                <AddressLine address={row.address} />
+                <AddressLine address={row.address} hasOtherHosts={hasHosts} />
               </Link>
               {found != null && (
                 <span className={styles.found} dir="auto" title={found}>
