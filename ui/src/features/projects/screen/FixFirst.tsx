@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { FixFirstList } from "../../../shared/checks/FixFirstList";
 import { useConnection } from "../../../shared/data/connection";
 import { projectPath, searchString } from "../../../shared/navigation/routes";
@@ -11,12 +11,10 @@ export function FixFirst({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const reading = useProjectFixes(project);
   const list = reading.data;
-  const count = list?.checks.length ?? 0;
   return (
     <Section
       reading={reading}
       title={<Trans>Fix first</Trans>}
-      note={count > 0 && <Plural value={count} one="# failing check" other="# failing checks" />}
       link={<Trans>View fix list</Trans>}
       href={projectPath(connection, project, "fix-list")}
     >

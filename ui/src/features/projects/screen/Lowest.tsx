@@ -18,7 +18,7 @@ const SHOWN = 5;
 const LOWEST_FIRST = { sort_by: "result", sort: "asc" } as const;
 
 /** The reports of a project with the lowest scores. */
-export function Lowest({ project, reports }: { project: string; reports: number }) {
+export function Lowest({ project }: { project: string }) {
   const { id: connection } = useConnection();
   const reading = useLowest(project);
   const rows = reading.data?.rows.slice(0, SHOWN) ?? [];
@@ -28,7 +28,7 @@ export function Lowest({ project, reports }: { project: string; reports: number 
     <Section
       reading={reading}
       title={<Trans>Lowest scores</Trans>}
-      link={<Plural value={reports} one="View # report" other="View all # reports" />}
+      link={<Trans>View all reports</Trans>}
       href={`${projectPath(connection, project, "reports")}${searchString(LOWEST_FIRST)}`}
     >
       {rows.length > 0 && <Heads hasTrends={hasTrends} />}

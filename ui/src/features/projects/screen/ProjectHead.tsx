@@ -99,13 +99,10 @@ function Standing({ project }: { project: string }) {
   const [{ stale_days }] = usePreferences();
   const { summary } = useSummary(project);
   if (!summary) return <p className={styles.standing} />;
-  const { reports, stale, checked_at } = summary;
+  const { stale, checked_at } = summary;
   const stalePath = `${projectPath(connection, project, "reports")}${searchString({ stale_days })}`;
   return (
     <ul className={styles.standing}>
-      <li>
-        <Plural value={reports} one="# report" other="# reports" />
-      </li>
       {checked_at !== null && (
         <li>
           <Trans>

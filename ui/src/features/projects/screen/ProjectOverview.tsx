@@ -53,7 +53,7 @@ export function ProjectOverview(): ReactNode {
             <FixFirst project={project} />
             <Worse project={project} since={startOf(summary)} />
           </div>
-          {summary.reports > 1 && <Lowest project={project} reports={summary.reports} />}
+          {summary.reports > 1 && <Lowest project={project} />}
         </div>
       ) : problem ? (
         <ProblemView problem={problem} actions={{ retry: read }} />

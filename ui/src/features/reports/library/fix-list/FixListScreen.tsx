@@ -99,6 +99,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const moves = useFixMoves(query, data !== undefined && data.checks.length > 0);
   const checks = groups?.flatMap((group) => group.checks);
   const shown = checks?.length;
+  const isWhole = chips.length === 0 && shown === data?.checks.length;
 
   return (
     <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
@@ -133,7 +134,9 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         footer={
           <>
             <FixSelectionBar selection={selection} connection={connection} />
-            {checks && checks.length > 0 && <Footer checks={checks} connection={connection} />}
+            {data && shown !== undefined && shown > 0 && (
+              <Footer count={isInProject && isWhole ? null : shown} connection={connection} />
+            )}
           </>
         }
       >
@@ -159,16 +162,20 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   );
 }
 
+type FooterProps = {
+  /** `null` if the project’s tab has it. */
+  count: number | null;
+  connection: string | null;
+};
+
 /** How many checks are shown, and how old the saved copy is at most. */
-function Footer({ checks, connection }: { checks: readonly FailingCheck[]; connection: string | null }) {
+function Footer({ count, connection }: FooterProps) {
   const syncs = useSyncs() ?? [];
   const shown = connection === null ? syncs : syncs.filter((state) => state.connection === connection);
   const [syncedAt] = shown.flatMap(({ synced_at }) => synced_at ?? []).sort();
   return (
     <footer className={pager.pager}>
-      <span className={pager.range}>
-        <Plural value={checks.length} one="# check" other="# checks" />
-      </span>
+      <span className={pager.range}>{count !== null && <Plural value={count} one="# check" other="# checks" />}</span>
       {syncedAt !== undefined && <SavedCopyAge at={syncedAt} />}
     </footer>
   );
