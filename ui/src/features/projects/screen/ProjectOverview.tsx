@@ -17,6 +17,7 @@ import { useCommand } from "../../../shared/commands";
 import { useConnection } from "../../../shared/data/connection";
 import { useSync } from "../../../shared/data/sync";
 import { verdictsIn } from "../../../shared/data/verdicts";
+import { useDaysOption } from "../../../shared/moments/use-since-options";
 import { projectPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemView } from "../../../shared/problems";
@@ -89,9 +90,12 @@ function Average(summary: ProjectSummary) {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
   const go = useGoTo();
+  const daysOption = useDaysOption();
   const { change } = courseOf(summary);
   const points = pointsOf(summary);
   const since = startOf(summary);
+  // A shorter time is beside the change.
+  const isFullRange = points[0]?.ago === TREND_DAYS;
   const round = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
   const [from, to] = [round(points[0]?.score ?? 0), round(points.at(-1)?.score ?? 0)];
   const day = dayText(since, i18n);
@@ -134,6 +138,7 @@ function Average(summary: ProjectSummary) {
       </div>
       {points.length > 1 && (
         <div className={hero.course}>
+          {isFullRange && <p className={hero.label}>{daysOption(TREND_DAYS).label}</p>}
           <div className={hero.chart}>
             <AverageChart
               aria-label={t`Average score since ${day}: from ${from} to ${to}`}

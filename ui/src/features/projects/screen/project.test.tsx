@@ -44,6 +44,7 @@ describe("a project's overview", () => {
     const average = within(screen.getByRole("region", { name: "Average score" }));
     expect(average.getAllByText(String(Math.round(mean_score ?? 0)))[0]).toBeVisible();
     expect(await average.findByRole("group", { name: /^Average score since/ })).toBeVisible();
+    expect(average.getByText("Last 90 days")).toBeVisible();
     expect(average.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       `${verdicts.good} good`,
       `${verdicts.decent} decent`,
@@ -379,7 +380,7 @@ describe("pages without a report", () => {
 
   it("aren't mentioned without a sitemap", async () => {
     await start();
-    expect(await screen.findByText("since Sep 1")).toBeVisible();
+    expect(await screen.findByText("Last 90 days")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Pages without a report" })).toBeNull();
   });
 });
