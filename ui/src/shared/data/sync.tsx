@@ -59,6 +59,16 @@ export function useCompleteAt(connection: string | null): string | null {
   return useQuery({ ...askForSyncs(useHost()), select: completeAt }).data ?? null;
 }
 
+/** When a connection was synced last, or the one of all, with `null`, for which that is longest ago. */
+export function useSyncedAt(connection: string | null): string | null {
+  const syncedAt = (syncs: SyncState[]) =>
+    syncs
+      .filter((one) => connection === null || one.connection === connection)
+      .flatMap(({ synced_at }) => synced_at ?? [])
+      .sort()[0] ?? null;
+  return useQuery({ ...askForSyncs(useHost()), select: syncedAt }).data ?? null;
+}
+
 /** True while a sync of the connection runs, or of any with `null`. */
 export function useIsSyncing(connection: string | null): boolean {
   const isRunning = (syncs: SyncState[]) =>

@@ -68,7 +68,7 @@ export function Sidebar({ current, place }: { current: Connection | undefined; p
         </div>
       )}
       <div className={styles.foot}>
-        {current && <SyncStatus key={current.id} connection={current} isNarrow={isNarrow} />}
+        {current && <SyncStatus key={current.id} connection={current} isOfAll={shown.isAll} isNarrow={isNarrow} />}
         <Tooltip text={t`Settings`} keys={keysOf("settings")}>
           <Link
             href="/settings"

@@ -6,22 +6,28 @@ import { classes } from "../../components/class-names";
 import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
-import { useSync } from "../../shared/data/sync";
+import { useSync, useSyncedAt } from "../../shared/data/sync";
 import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
+import type { Status } from "../../shared/sync/status";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 
 type SyncStatusProps = {
   connection: Connection;
+  /** The screen is of all connections, so that its data is as old as the oldest of them. */
+  isOfAll: boolean;
   /** Only the dot fits. */
   isNarrow: boolean;
 };
 
 /** The connection’s status in one line; opens the sync’s details. */
-export function SyncStatus({ connection, isNarrow }: SyncStatusProps): ReactNode {
+export function SyncStatus({ connection, isOfAll, isNarrow }: SyncStatusProps): ReactNode {
   const sync = useSync(connection.id);
   const { state, start } = sync;
-  const status = useStatus(connection.id);
+  const ownStatus = useStatus(connection.id);
+  const oldest = useSyncedAt(null);
+  const status: Status =
+    isOfAll && ownStatus.kind === "synced" && oldest !== null ? { kind: "synced", at: oldest } : ownStatus;
   const title = useId();
   const [isOpen, setOpen] = useState(false);
   // Until then, the service takes no calls.

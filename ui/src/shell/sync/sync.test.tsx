@@ -259,6 +259,23 @@ it("says of each connection that all its reports are synced", async () => {
   await announced("Syncing all reports.");
 });
 
+it("says beside the reports of all connections since when all are up to date, as their list does", async () => {
+  const host = new FakeHost({ library: "seeded", start: { connections: [exampleConnection, otherConnection] } });
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  for (const [connection, minutes] of [
+    ["c1", 1],
+    ["c2", 3],
+  ] as const) {
+    const synced_at = ago(minutes);
+    host.syncs.set(connection, { synced_at, full_at: synced_at, completeness: "whole", looked_at: null });
+  }
+  const { history } = await renderApp({ at, host });
+  expect(await foot().findByText(/^Synced/)).toHaveTextContent("Synced 1 min ago");
+  act(() => history.push("/reports"));
+  await waitFor(() => expect(foot().getByText(/^Synced/)).toHaveTextContent("Synced 3 min ago"));
+  expect(await screen.findByText(/^Saved copy ·/)).toHaveTextContent("3 min ago");
+});
+
 it("is silent about automatic syncs without findings, and sends no notifications unless enabled", async () => {
   const { host } = await renderApp({ at });
   await foot().findByRole("button", { name: /Sync details/ });

@@ -18,7 +18,7 @@ import type { FailingCheck, FixList } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
-import { useSyncs } from "../../../../shared/data/sync";
+import { useSyncedAt } from "../../../../shared/data/sync";
 import { asWholePage } from "../../../../shared/lists/as-page";
 import { ListScreen } from "../../../../shared/lists/ListScreen";
 import { ListSearch } from "../../../../shared/lists/ListSearch";
@@ -170,13 +170,11 @@ type FooterProps = {
 
 /** How many checks are shown, and how old the saved copy is at most. */
 function Footer({ count, connection }: FooterProps) {
-  const syncs = useSyncs() ?? [];
-  const shown = connection === null ? syncs : syncs.filter((state) => state.connection === connection);
-  const [syncedAt] = shown.flatMap(({ synced_at }) => synced_at ?? []).sort();
+  const syncedAt = useSyncedAt(connection);
   return (
     <footer className={pager.pager}>
       <span className={pager.range}>{count !== null && <Plural value={count} one="# check" other="# checks" />}</span>
-      {syncedAt !== undefined && <SavedCopyAge at={syncedAt} />}
+      {syncedAt !== null && <SavedCopyAge at={syncedAt} />}
     </footer>
   );
 }
