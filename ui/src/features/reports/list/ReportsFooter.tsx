@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMinute } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
+import { useWait } from "../../../shared/data/events";
+import { useServiceStatus } from "../../../shared/data/service-status";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
@@ -44,22 +46,30 @@ export function ReportsFooter(props: ReportsFooterProps) {
 }
 
 /** Where the rows are from: the library, or the service and when. */
-function Origin({ list, hasRemoved }: ReportsFooterProps) {
+function Origin({ connection, list, hasRemoved }: ReportsFooterProps) {
   const { page, age, knownAt, isOfLibrary, isStale } = list;
   if (age !== null) return <SavedCopyAge at={age} />;
-  if (!page || knownAt !== null || isOfLibrary) return null;
+  if (!page || knownAt !== null || isOfLibrary || connection === null) return null;
   const readAt = new Date(list.readAt).toISOString();
-  return isStale || hasRemoved ? <SavedCopyAge at={readAt} isPassing /> : <Live at={readAt} />;
+  return isStale || hasRemoved ? (
+    <SavedCopyAge at={readAt} isPassing />
+  ) : (
+    <Live connection={connection.id} at={readAt} />
+  );
 }
 
 /** How long rows of the service count as live, in milliseconds. */
 const LIVE_MS = 5 * 60_000;
 
 /** The rows are the service’s own, read just now or at another time. */
-function Live({ at }: { at: string }) {
+function Live({ connection, at }: { connection: string; at: string }) {
   const { i18n } = useLingui();
   useMinute();
-  if (Date.now() - Date.parse(at) > LIVE_MS) return <SavedCopyAge at={at} isPassing />;
+  // The status line says that the service takes no calls.
+  const wait = useWait(connection);
+  const { failure } = useServiceStatus(connection);
+  const isAway = wait !== undefined || failure !== null;
+  if (isAway || Date.now() - Date.parse(at) > LIVE_MS) return <SavedCopyAge at={at} isPassing />;
   return (
     <time
       className={styles.live}

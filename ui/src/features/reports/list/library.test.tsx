@@ -134,6 +134,18 @@ describe("a list that the library knows", () => {
     expect(host.requests("reports_list").map(({ query }) => query.page ?? 1)).toEqual([1, 2]);
   });
 
+  it("isn’t live while its service takes no calls", async () => {
+    const host = seeded();
+    await renderApp({ at: `${LIST}?per_page=10`, host });
+    expect(await screen.findByText("Live")).toBeVisible();
+    act(() => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 30, limit: 20 }] }));
+    expect(await screen.findByText(/^Rate limited/)).toBeVisible();
+    expect(screen.queryByText("Live")).toBeNull();
+    expect(await screen.findByText(/^Saved copy ·/)).toBeVisible();
+    act(() => host.tell({ kind: "waiting", waiting: [] }));
+    expect(await screen.findByText("Live")).toBeVisible();
+  });
+
   it("is live for a few minutes after it was read, and then says when that was", async () => {
     await renderApp({ at: `${LIST}?per_page=10`, host: seeded() });
     expect(await screen.findByText("Live")).toBeVisible();
