@@ -195,6 +195,8 @@ it("narrows by URL and duplicates, of which one may be enough, and names an inva
 it("offers no choice between filters that always apply", async () => {
   const { user } = await open("/reports?failing=title&gone=true&path=/blog&any=true&per_page=10");
   await table();
+  const chips = within(await screen.findByRole("grid", { name: "Active filters" }));
+  expect(chips.getByText("Only removed reports")).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Filters, 3 active" }));
   const filters = await screen.findByRole("dialog", { name: /^Filters/ });
   const match = () => within(filters).queryByRole("button", { name: /Match$/ });

@@ -53,6 +53,6 @@ export function useChips(
   if (path !== undefined) add("path", t`Path starts with “${path}”`, { path: undefined });
   if (pattern !== undefined) add("pattern", t`URL matches “${pattern}”`, { pattern: undefined });
   if (duplicates !== undefined) add("duplicates", words.duplicates[duplicates], { duplicates: undefined });
-  if (gone) add("gone", t`Removed from the service`, { gone: undefined });
+  if (gone) add("gone", t`Only removed reports`, { gone: undefined });
   return chips;
 }
