@@ -104,7 +104,7 @@ describe("what the sample workspace tells", () => {
     const failed = explained(title);
     await explains("aside", failed);
     await app.expectAccessible("an open check of a report");
-    await screen.follow(`View all pages with this problem: ${title}`);
+    await screen.pressAt('aside a[href*="failing="]');
     await at("the reports that fail the check", new RegExp(`/c/sample/reports\\?failing=${failed.key}$`));
     await screen.column("Page", (rows) => rows.length > 0);
 

@@ -1,11 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-aria-components";
 import { Button, ImportanceMark, LiveText, SearchField, Switch, Tree, useFold } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Check, Importance } from "../../../host/contract";
+import type { Check, FixList, Importance } from "../../../host/contract";
 import { listOf } from "../../../i18n";
 import { groupChecks, searchChecks } from "../../../shared/checks/checks";
 import { Explanation, Term } from "../../../shared/checks/Explanation";
@@ -17,6 +18,7 @@ import { checkTitle, errorKind, type Guide, useGuide } from "../../../shared/che
 import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
 import { measureText } from "../../../shared/checks/limits";
 import { useConnection } from "../../../shared/data/connection";
+import { keys } from "../../../shared/data/queries";
 import { reportsPath } from "../../../shared/navigation/routes";
 import groupHead from "../group-head.module.css";
 import styles from "./CheckList.module.css";
@@ -239,6 +241,15 @@ function Errors({ check, guide }: RowProps) {
   );
 }
 
+/** On how many pages a check fails, if the fix list of the connection was read, as it is for the sidebar. */
+function useKnownPages(connection: string, check: string): number | undefined {
+  const { data } = useQuery<FixList>({
+    queryKey: keys.library.fixList({ connection, per_page: 10 }),
+    queryFn: skipToken,
+  });
+  return data?.checks.find(({ name }) => name === check)?.pages;
+}
+
 function Particulars({ check, guide }: RowProps) {
   const { t, i18n } = useLingui();
   const { id: connection } = useConnection();
@@ -249,6 +260,11 @@ function Particulars({ check, guide }: RowProps) {
   const kind = errorKind(guide, check);
   const faults = faultsOf(i18n, guide, check);
   const named = faults.find((fault) => fault.kind !== null && fault.kind === kind);
+  const pages = useKnownPages(connection, check.name);
+  const text =
+    pages === undefined
+      ? t`View all pages with this problem`
+      : t`${plural(pages, { one: "View # page with this problem", other: "View all # pages with this problem" })}`;
   const measure = measureText(i18n, value, named?.value ?? null, entry?.unit);
   const others = faults.filter((fault) => fault !== named || (fault.details !== "" && fault.details !== measure));
   return (
@@ -276,9 +292,9 @@ function Particulars({ check, guide }: RowProps) {
           <Link
             href={reportsPath(connection, { failing: check.name })}
             className={terms.more}
-            aria-label={t`View all pages with this problem: ${name}`}
+            aria-label={t`${text}: ${name}`}
           >
-            <Trans>View all pages with this problem</Trans>
+            {text}
             {/* No line begins with it. */}
             <span className={terms.whole}>
               {"\u2060"}

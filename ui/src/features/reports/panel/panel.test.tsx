@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { makeProblem } from "../../../host";
-import type { Check, Report } from "../../../host/contract";
+import type { Check, FailingCheck, FixList, Report } from "../../../host/contract";
 import type { FakeHost } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { choose } from "../../../test/menu";
@@ -98,6 +98,17 @@ describe("what the panel shows", () => {
       expect.stringContaining("failing=structured_data"),
     );
     await expectAccessible();
+  });
+
+  it("says how many pages have a problem, once the fix list of the sidebar is read", async () => {
+    const host = fewReports();
+    host.syncs.set("c1", { completeness: "whole", full_at: new Date().toISOString() });
+    const check = { name: "structured_data", importance: "medium", pages: 1234 } as FailingCheck;
+    host.answer("fix_list", () => ({ checks: [check], reports: 2000, without_checks: 0 }) as unknown as FixList);
+    const { panel, user } = await start(host);
+    await user.click(await panel.findByRole("button", { name: /^Structured data/ }));
+    const link = await panel.findByRole("link", { name: "View all 1,234 pages with this problem: Structured data" });
+    expect(link).toHaveTextContent("View all 1,234 pages with this problem");
   });
 
   it("says why a check matters, how to fix it, and where to read more", async () => {
