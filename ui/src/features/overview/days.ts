@@ -29,6 +29,11 @@ export function beginsLater(average: Overview["average"], { days }: Range, now: 
   return first + (first - second) <= days;
 }
 
+/** The verdicts that the history starts with, within its range. */
+export function verdictsAtStart({ average: [first], over_time }: Overview): VerdictCounts | undefined {
+  return first && verdictsOn(over_time, first.day);
+}
+
 /** The verdicts at the end of a day, from changes sorted oldest first. */
 export function verdictsOn(changes: readonly DayVerdicts[], day: string): VerdictCounts | undefined {
   return changes.filter((change) => change.day <= day).at(-1)?.verdicts;

@@ -410,6 +410,20 @@ describe("the states", () => {
     expect(await screen.findByText("None of the 8 pages from then got worse.")).toBeVisible();
   });
 
+  it("don’t compare pages of which the history has nothing from then", async () => {
+    const { host } = await startWithFigures();
+    change(host, (answer) => {
+      const [first] = answer.average.slice(10);
+      const verdicts = { good: 2, decent: 2, bad: 1, unknown: 0 };
+      return { ...answer, average: answer.average.slice(10), over_time: [{ day: first?.day ?? "", verdicts }] };
+    });
+    const changes = { since: null, better: 0, worse: 0, new: 205, gone: 9 };
+    host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
+    act(() => host.tell({ kind: "library" }));
+    expect(await screen.findByText("None of the 5 pages from then got worse.")).toBeVisible();
+    expect(screen.getByText("History starts Jan 11 with 5 reports")).toBeVisible();
+  });
+
   it("begins with nothing, and reads all reports when asked", async () => {
     const preferences = { ...usualPreferences, sync_on_open: false };
     const { user, host } = await start({ library: "new", start: { preferences } });

@@ -15,7 +15,7 @@ import { ProblemInline } from "../../../shared/problems";
 import entry from "../../../shared/screen/entry.module.css";
 import { Part } from "../../../shared/screen/Part";
 import { placeOfChange } from "../changes/changes-search";
-import { beginsLater, endOf } from "../days";
+import { beginsLater, endOf, verdictsAtStart } from "../days";
 import { useLibraryQuery } from "../use-library-query";
 import styles from "./GotWorse.module.css";
 
@@ -31,7 +31,8 @@ type GotWorseProps = {
 };
 
 /** The reports that got worse most, and why. */
-export function GotWorse({ connection, range, start, overview: { average, verdicts } }: GotWorseProps) {
+export function GotWorse({ connection, range, start, overview }: GotWorseProps) {
+  const { average, verdicts } = overview;
   const isFromStart = average.length > 1 && beginsLater(average, range, new Date());
   const since = isFromStart ? momentOf(endOf(start)) : range.since;
   const { t, i18n } = useLingui();
@@ -42,7 +43,9 @@ export function GotWorse({ connection, range, start, overview: { average, verdic
   const { rows, changes } = list.data ?? {};
   const pages = changes?.worse ?? 0;
   const added = changes?.new ?? 0;
-  const compared = totalOf(verdicts) - added;
+  // Older pages that the history has only since later have no score from then.
+  const before = verdictsAtStart(overview);
+  const compared = Math.min(totalOf(verdicts) - added, before ? totalOf(before) : 0);
   const hasHosts = hasSeveralHosts(rows?.map(({ row }) => row.address) ?? []);
   const isAllNew = rows?.length === 0 && added > 0 && compared <= 0;
   return (

@@ -11,7 +11,7 @@ import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { changesPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
-import { beginsLater, daysAgo, verdictsOn } from "../days";
+import { beginsLater, daysAgo, verdictsAtStart } from "../days";
 
 const AverageChart = lazyNamed(() => import("../../../shared/charts/AverageChart"), "AverageChart");
 
@@ -26,12 +26,12 @@ type HeroProps = {
 /** The average score with its course, and the verdicts. */
 export function Hero({ connection, overview, range, start }: HeroProps) {
   const { t, i18n } = useLingui();
-  const { average, over_time, mean_score, verdicts } = overview;
+  const { average, mean_score, verdicts } = overview;
   const go = useGoTo();
   const now = new Date();
   const [first] = average;
   const hasPast = average.length > 1;
-  const before = first && verdictsOn(over_time, first.day);
+  const before = verdictsAtStart(overview);
   const isWhole = hasPast && !beginsLater(average, range, now);
   const title = t`Average score`;
   return (
