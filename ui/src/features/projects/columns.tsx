@@ -81,7 +81,7 @@ const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "verdicts",
     label: msg`Verdicts`,
-    room: 150,
+    room: 112,
     share: 2,
     narrow: { below: 480, room: 64 },
     ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
@@ -89,12 +89,20 @@ const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "score",
     label: msg`Average`,
-    room: 112,
+    room: 92,
     narrow: { below: 480, room: 66 },
     has: ({ mean_score }) => mean_score !== null,
     render: ({ mean_score }) => (
       <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
     ),
+  },
+  {
+    id: "reports",
+    label: msg`Reports`,
+    room: 74,
+    align: "end",
+    has: ({ reports }) => reports !== null,
+    render: ({ reports }, { format }) => (reports === null ? "–" : format(reports)),
   },
   {
     id: "trend",
@@ -103,7 +111,7 @@ const COLUMNS: readonly ProjectColumn[] = [
       { days: TREND_DAYS },
       { one: "Average score in the last day", other: "Average score in the last # days" },
     )}`,
-    room: 136,
+    room: 118,
     ofSummary: {
       has: ({ trend }) => trend.some((average) => average !== null),
       render: (summary) => <Trend {...summary} />,
@@ -113,7 +121,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "failing",
     label: msg`Failing checks of high importance`,
     head: { text: msg({ message: "Failed", context: "checks" }), mark: "high" },
-    room: 104,
+    room: 80,
     align: "end",
     ofSummary: {
       has: ({ reports, without_checks }) => without_checks < reports,
@@ -124,20 +132,12 @@ const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "checked",
     label: msg`Last checked`,
-    room: 118,
+    room: 110,
     align: "end",
     ofSummary: {
       has: ({ checked_at }) => checked_at !== null,
       render: ({ checked_at }) => <DateText value={checked_at} />,
     },
-  },
-  {
-    id: "reports",
-    label: msg`Reports`,
-    room: 90,
-    align: "end",
-    has: ({ reports }) => reports !== null,
-    render: ({ reports }, { format }) => (reports === null ? "–" : format(reports)),
   },
   {
     id: "created",

@@ -64,7 +64,7 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
       }
       className={styles.projects}
     >
-      <table className={styles.table} aria-label={title}>
+      <table className={classes(styles.table, connection === null && styles.ofAll)} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">
