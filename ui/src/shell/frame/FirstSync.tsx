@@ -5,6 +5,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { useServiceStatus } from "../../shared/data/service-status";
 import { useStart } from "../../shared/data/start";
 import { useIsFirstSync, useSync, useSyncs } from "../../shared/data/sync";
+import { useHold, useStatus } from "../../shared/sync/StatusText";
 
 /**
  * Offers a full sync until one was started or declined; decided before the first paint or after the first sync, so that
@@ -15,6 +16,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
   const { safe_mode } = useStart();
   const { state, start } = useSync(connection);
   const { link } = useServiceStatus(connection);
+  const hold = useHold(useStatus(connection));
   const [{ sync_declined }, save] = usePreferences();
   // An unknown one was just created.
   const isBegun = state && (state.full_at !== null || state.unfinished !== null || state.running?.kind === "full");
@@ -41,6 +43,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
         action={
           <>
             <Button
+              isDisabled={hold !== null}
               onPress={() => {
                 start("full");
                 leave();

@@ -146,18 +146,26 @@ function Facts({ state }: { state: SyncState }) {
         <Trans>Reports in library</Trans>
       </dt>
       <dd>{isPart(state) ? <Part states={[state]} /> : i18n.number(reports)}</dd>
-      {!isOfFull && (
+      {synced_at !== null && !isOfFull && (
         <>
           <dt>
             <Trans>Last sync</Trans>
           </dt>
-          <dd>{synced_at === null ? <Trans>Never</Trans> : <DateText value={synced_at} />}</dd>
+          <dd>
+            <DateText value={synced_at} />
+          </dd>
         </>
       )}
-      <dt>
-        <Trans>Last full sync</Trans>
-      </dt>
-      <dd>{full_at === null ? <Trans>Never</Trans> : <DateText value={full_at} />}</dd>
+      {full_at !== null && (
+        <>
+          <dt>
+            <Trans>Last full sync</Trans>
+          </dt>
+          <dd>
+            <DateText value={full_at} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

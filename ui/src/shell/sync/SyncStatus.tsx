@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { DialogTrigger, Popover, Button as RawButton, VisuallyHidden } from "react-aria-components";
-import { Tooltip, useClock, useMinute } from "../../components";
+import { Tooltip, useMinute } from "../../components";
 import { classes } from "../../components/class-names";
 import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useSync, useSyncedAt } from "../../shared/data/sync";
-import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
+import { StatusDot, StatusText, useHold, useStatus } from "../../shared/sync/StatusText";
 import type { Status } from "../../shared/sync/status";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
@@ -30,8 +30,7 @@ export function SyncStatus({ connection, isOfAll, isNarrow }: SyncStatusProps): 
     isOfAll && ownStatus.kind === "synced" && oldest !== null ? { kind: "synced", at: oldest } : ownStatus;
   const title = useId();
   const [isOpen, setOpen] = useState(false);
-  // Until then, the service takes no calls.
-  const hold = useClock("until" in status ? status.until : null);
+  const hold = useHold(status);
   const canStart = state && !state.running && hold === null;
   useMinute();
   useCommand("sync_new", canStart ? () => start("light") : null);
