@@ -496,7 +496,11 @@ it("tells how many pages of sitemaps have no report, and leads to a new batch wi
   const { host, user, history } = await startWithFigures();
   expect(attention().queryByText(/without a report/)).toBeNull();
   const pages = { "a.example": ["https://a.example/1"], "b.example": ["https://b.example/1", "https://b.example/2"] };
-  host.sources.missing = { sitemap: "https://a.example/sitemap.xml", read_at: new Date().toISOString(), pages };
+  const one = { sitemap: "https://a.example/sitemap.xml", read_at: new Date().toISOString() };
+  host.sources.missing = { ...one, pages: { "a.example": pages["a.example"] } };
+  act(() => host.tell({ kind: "library" }));
+  expect(await attention().findByText("In the sitemap of a.example")).toBeVisible();
+  host.sources.missing = { ...one, pages };
   act(() => host.tell({ kind: "library" }));
   expect(await attention().findByText("3 pages without a report")).toBeVisible();
   expect(attention().getByText("In the sitemaps of 2 sites")).toBeVisible();

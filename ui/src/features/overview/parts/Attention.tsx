@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ClockAlert, FilePlus2, FileQuestionMark, Globe } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Button, DateText, Menu, MenuItem, Meter } from "../../../components";
+import { Button, Menu, MenuItem, Meter } from "../../../components";
 import type { Overview } from "../../../host/contract";
 import { useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
@@ -91,10 +91,12 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
 
 /** Pages of remembered sitemaps that have no report, if there are any. */
 function Missing({ connection }: { connection: string }) {
+  const { t } = useLingui();
   const gaps = useSitemapGaps(connection).filter(({ missing }) => missing > 0);
   const { create, isReading } = useCreateMissing(connection);
   const [gap] = gaps;
   if (!gap) return null;
+  const { project } = gap;
   const missing = gaps.reduce((sum, one) => sum + one.missing, 0);
   return (
     <Item
@@ -102,9 +104,7 @@ function Missing({ connection }: { connection: string }) {
       title={plural(missing, { one: "# page without a report", other: "# pages without a report" })}
       note={
         gaps.length === 1 ? (
-          <Trans>
-            Sitemap read <DateText value={gap.read_at} isInText />
-          </Trans>
+          t`In the sitemap of ${project}`
         ) : (
           <Plural value={gaps.length} one="In the sitemap of # site" other="In the sitemaps of # sites" />
         )

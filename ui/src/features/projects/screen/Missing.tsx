@@ -28,7 +28,7 @@ export function Missing({ project }: { project: string }) {
         note={
           <span title={sitemap}>
             <Trans>
-              Sitemap read <DateText value={read_at} isInText />
+              Sitemap loaded <DateText value={read_at} isInText />
             </Trans>
           </span>
         }

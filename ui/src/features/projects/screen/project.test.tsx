@@ -336,7 +336,7 @@ describe("pages without a report", () => {
     const { user, history } = await start(PLACE, host);
     const missing = within(await part());
     expect(missing.getByText("2 pages without a report")).toBeVisible();
-    expect(missing.getByTitle(SITEMAP)).toHaveTextContent(/^Sitemap read ./);
+    expect(missing.getByTitle(SITEMAP)).toHaveTextContent(/^Sitemap loaded ./);
     await expectAccessible();
     await user.click(missing.getByRole("button", { name: "Create 2 reports…" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/batches/new"));
