@@ -188,7 +188,7 @@ function decoded(part: string | undefined): string | undefined {
 
 /** True if a path is a screen of all connections. */
 export function isOfAll(place: string): boolean {
-  return /^\/(overview|reports|fix-list|compare|moments|library)(?=$|[/?])/.test(place);
+  return /^\/((overview|reports|fix-list|compare|moments|library)(?=$|[/?])|sweep(?!\?connection=))/.test(place);
 }
 
 /** The id of the saved view in a path. */

@@ -45,7 +45,7 @@ export function Palette({ current, recents, onChoose, onClose }: PaletteProps) {
   const { t } = useLingui();
   const [input, setInput] = useState<PaletteInput>(NOTHING);
   const [of, setOf] = useState<{ report: FoundReport; before: PaletteInput } | null>(null);
-  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.pathname) });
+  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.href) });
   const connections = useConnections().filter(({ id }) => isAll || id === current?.id);
   const actionsOf = useReportChoices(connections, isAll);
   const typed = (of?.before ?? input).query.trim();

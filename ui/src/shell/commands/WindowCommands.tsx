@@ -41,7 +41,7 @@ export function WindowCommands({ current }: { current: Connection | undefined })
   usePastedAddress();
   const [open, setOpen] = useState<"palette" | "shortcuts" | "updates" | "diagnostics" | null>(null);
   const [recents, addRecent] = useRecents();
-  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.pathname) });
+  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.href) });
   const shown = isAll || !current ? null : current.id;
 
   useCommand("palette", () => setOpen("palette"));

@@ -180,9 +180,9 @@ function Entry({ icon: Icon, label, command, href, place, isNarrow, isOff = fals
   );
 }
 
-/** The list that a screen without an entry belongs to; the public reports of all connections belong to none. */
+/** The list that a screen without an entry belongs to. */
 function listFor(place: string, connection: string | null): string {
-  const screen = /^(?:\/c\/[^/?]+)?\/(compare(?=$|\?)|moments(?=$|\?)|sweep\?connection=)/.exec(place)?.[1];
+  const screen = /^(?:\/c\/[^/?]+)?\/(compare|moments|sweep)(?=$|\?)/.exec(place)?.[1];
   if (screen === "moments" && connection !== null) return changesPath(connection);
   return screen === undefined ? place : reportsPath(connection);
 }

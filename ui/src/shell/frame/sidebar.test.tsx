@@ -33,16 +33,19 @@ it.each([
   ["/c/c1/moments?from=30", "Changes"],
   ["/moments?from=30", "Reports"],
   ["/sweep?connection=c1", "Reports"],
+  ["/sweep", "Reports"],
 ])("marks the list as current that %s belongs to: %s", async (at, list) => {
   await renderApp({ at, library: "seeded" });
   await waitFor(() => expect(entry(new RegExp(`^${list}`))).toHaveAttribute("aria-current", "page"));
 });
 
-it("marks no list of a connection as current at the public reports of all", async () => {
-  await renderApp({ at: "/sweep", library: "seeded" });
-  expect(await screen.findByRole("heading", { name: "Public reports" })).toBeVisible();
-  const entries = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
-  expect(entries.map((each) => each.getAttribute("aria-current"))).not.toContain("page");
+it.each([
+  ["/sweep", "/reports"],
+  ["/sweep?connection=c1", "/c/c1/reports"],
+])("leads at %s to the lists of the connections that it shows", async (at, list) => {
+  await renderApp({ at, library: "seeded" });
+  await screen.findByRole("heading", { name: "Public reports" });
+  expect(entry(/^Reports/)).toHaveAttribute("href", list);
 });
 
 it("counts nothing that is not known", async () => {
