@@ -3,8 +3,10 @@ import { useVerdictWords } from "../../components";
 import { type ChartMark, linear, Mark, Marks } from "../../components/charts";
 import { classes } from "../../components/class-names";
 import { DECENT, GOOD, lowestOf, verdictOfScore } from "../data/verdict-of-score";
+import { labelWidth } from "../lists/label-width";
 import styles from "./AverageChart.module.css";
 import { bandNameAt } from "./band-name";
+import { daysBelow } from "./days-below";
 import picture from "./picture.module.css";
 import { useChartSize } from "./use-chart-size";
 
@@ -48,6 +50,13 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
   const x = linear([days, 0], [0, end - POINT]);
   const y = linear([lowest, 100], [FLOOR, TOP]);
   const step = ((end - POINT) / days) * ((points[0]?.ago ?? 0) - (points[1]?.ago ?? 0));
+  const below = daysBelow({
+    days,
+    now,
+    width: end - POINT,
+    format: (day, form) => i18n.date(day, form),
+    widthOf: labelWidth,
+  });
   const text = (score: number) => i18n.number(score, { maximumFractionDigits: 0 });
   const marks = points.map(({ ago, score }): ChartMark => {
     const on = i18n.date(dayBefore(now, ago), { dateStyle: "medium" });
@@ -115,7 +124,11 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
               </text>
             </>
           )}
-          <Days days={days} now={now} x={(ago) => place(x(ago))} />
+          {below.map(({ ago, text, place: anchor }) => (
+            <text key={ago} x={place(x(ago))} y={HEIGHT - 4} className={styles.tick} data-place={anchor}>
+              {text}
+            </text>
+          ))}
         </svg>
       </div>
     </Marks>
@@ -124,19 +137,4 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
 
 function dayBefore(now: Date, ago: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
-}
-
-/** The days or months below the chart. */
-function Days({ days, now, x }: { days: number; now: Date; x: (ago: number) => number }) {
-  const { i18n } = useLingui();
-  const form: Intl.DateTimeFormatOptions = days > 90 ? { month: "short" } : { month: "short", day: "numeric" };
-  return [1, 0.75, 0.5, 0.25, 0].map((part) => {
-    const ago = Math.round(days * part);
-    const place = part === 1 ? "start" : part === 0 ? "end" : "middle";
-    return (
-      <text key={part} x={x(ago)} y={HEIGHT - 4} className={styles.tick} data-place={place}>
-        {i18n.date(dayBefore(now, ago), form)}
-      </text>
-    );
-  });
 }
