@@ -22,7 +22,7 @@ const BANDS: readonly [verdict: Verdict, above: number, below: number][] = [
 ];
 /** At least as many points are shown, so that small steps look small. */
 const LEAST_SPAN = 24;
-/** What a printed score takes, in pixels. */
+/** The room of a printed score, in pixels. */
 const FIGURE = { width: 22, above: 11, below: 3 };
 /** A score after its step is this far from it, in pixels. */
 const AFTER = 7;

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ChevronRight } from "lucide-react";
 import { useId, useMemo, useState } from "react";
