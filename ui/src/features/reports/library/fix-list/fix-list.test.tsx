@@ -59,6 +59,7 @@ it("shows the first pages of a check, and leads to all of them and to each", asy
   if (check) await user.click(check);
   const [page] = await within(high).findAllByRole("link", { name: /\.example/ });
   expect(within(high).getByText("How to fix")).toBeVisible();
+  expect(within(high).getByText("Check", { selector: "dt" })).toBeVisible();
   expect(within(high).queryByText("Topic")).toBeNull();
   expect(within(high).getByRole("link", { name: /^Read more: / })).toBeVisible();
   await expectAccessible();
