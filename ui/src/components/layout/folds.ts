@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-const FOLDS = ["labels", "words", "counts", "fields", "search", "segments"] as const;
+const FOLDS = ["labels", "words", "counts", "search", "fields", "segments"] as const;
 
 /** The steps in which toolbars give up parts for room. Counts alone are the first to go: labels say more. */
 export const TOOLBAR_FOLDS: readonly (readonly Part[])[] = [

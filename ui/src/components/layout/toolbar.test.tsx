@@ -68,7 +68,7 @@ function Search() {
   return <p data-long={useIsFolded("search") ? undefined : true} />;
 }
 
-it("gives up counts, or labels, words, fields, the search, and segments for room, and takes them back", async () => {
+it("gives up counts, or labels, words, the room of the search, fields, and segments, and takes them back", async () => {
   room = 1000;
   const onChange = vi.fn();
   renderWithTexts(
@@ -101,11 +101,11 @@ it("gives up counts, or labels, words, fields, the search, and segments for room
   expect(isShown()).toEqual({ ...all, label: false, word: false });
   resize(460);
   expect(isShown()).toEqual({ ...all, counts: false, label: false, word: false });
-  resize(340);
-  const few = { counts: false, label: false, word: false, field: false, search: true, segments: true };
+  resize(400);
+  const few = { counts: false, label: false, word: false, field: true, search: false, segments: true };
   expect(isShown()).toEqual(few);
   resize(270);
-  expect(isShown()).toEqual({ ...few, search: false });
+  expect(isShown()).toEqual({ ...few, field: false });
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Filters" }));
   expect(screen.getByRole("textbox", { name: "Project" })).toBeVisible();
@@ -133,8 +133,15 @@ it("tells what a button without its label does", async () => {
   expect(await screen.findByRole("tooltip")).toHaveTextContent("View");
 });
 
-it("leaves a search field 200 pixels until there is no room", () => {
+it("leaves a search field 200 pixels until there is no room, and 112 beside fields", () => {
   applyStyles("shared/lists/ListSearch.module.css");
-  renderWithTexts(<p className="search">Search</p>);
-  expect(getComputedStyle(screen.getByText("Search")).minWidth).toBe("200px");
+  const minWidth = (name: string) => {
+    const { unmount } = renderWithTexts(<p className={name}>Search</p>);
+    const width = getComputedStyle(screen.getByText("Search")).minWidth;
+    unmount();
+    return width;
+  };
+  expect(minWidth("search")).toBe("200px");
+  expect(minWidth("search folded")).toBe("112px");
+  expect(minWidth("search folded least")).toBe("72px");
 });

@@ -19,11 +19,12 @@ export function ListSearch({ value, onChange, ...props }: ListSearchProps) {
   const { t } = useLingui();
   const term = useTypedText(value, onChange);
   const isFolded = useIsFolded("search");
+  const isLeast = useIsFolded("fields");
   const input = useRef<HTMLInputElement>(null);
   const [keysOf, keysText] = [useKeysOf(), useKeysText()];
   useCommand("find", () => focusAll(input.current));
   return (
-    <div className={classes(styles.search, isFolded && styles.folded)}>
+    <div className={classes(styles.search, isFolded && styles.folded, isLeast && styles.least)}>
       <SearchField
         {...props}
         // Without room for the whole name.
