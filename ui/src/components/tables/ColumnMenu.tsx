@@ -40,7 +40,7 @@ export function ColumnMenu({ columns, layout, onLayout, more }: ColumnMenuProps)
             key={column.id}
             id={column.id}
             label={column.label}
-            mutedFor={isHideable(column) ? (column.isCrowdedOut ? t`No room` : undefined) : t`Always shown`}
+            mutedFor={isHideable(column) ? (column.isCrowdedOut ? t`List too narrow` : undefined) : t`Always shown`}
             isDisabled={!isHideable(column)}
           />
         ))}

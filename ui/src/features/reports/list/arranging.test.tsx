@@ -105,11 +105,11 @@ describe("columns", () => {
     expect(screen.queryByRole("columnheader", { name: /Privacy/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Score/ })).toBeVisible();
     await chooseInView(user, "Columns");
-    expect(await entry("Privacy")).toHaveAccessibleDescription("No room");
+    expect(await entry("Privacy")).toHaveAccessibleDescription("List too narrow");
     expect(await entry("Score")).not.toHaveAccessibleDescription();
     expect(await entry("Page")).toHaveAccessibleDescription("Always shown");
     const columns = within(screen.getByRole("menu", { name: "Columns" }));
-    expect(columns.getAllByText("No room")).toHaveLength(4);
+    expect(columns.getAllByText("List too narrow")).toHaveLength(4);
     expect(columns.getAllByText("Always shown")).toHaveLength(1);
   });
 
