@@ -148,12 +148,12 @@ it("keeps the columns where they are when the list is sorted by score", async ()
 });
 
 it.each([
-  ["Harbour", 130],
-  ["Pages of the harbor", 156],
-  ["The pages of every shop, branch, and partner", 212],
-])("gives names of connections like %s the room that pages leave", async (name, room) => {
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 860, 500));
+  ["Harbour", 860, 130],
+  ["The pages of every shop, branch, and partner", 860, 150],
+  ["The pages of every shop, branch, and partner", 1400, 278],
+])("gives names of connections like %s little of %i pixels before pages have room", async (name, width, room) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
   const connections = [exampleConnection, { ...otherConnection, name }];
   await renderApp({ at: "/reports?per_page=10", host: new FakeHost({ library: "seeded", start: { connections } }) });
   expect((await screen.findByRole("columnheader", { name: "Connection" })).style.width).toBe(`${room}px`);

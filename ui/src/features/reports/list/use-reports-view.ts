@@ -62,8 +62,8 @@ const SAVED = ["changed", "seen"];
 /** The dates that a list can be sorted by. */
 const DATES = ["created", "changed", "generated"];
 
-/** From here on, names of connections take room from URLs. */
-const ROOMY = 660;
+/** From here on, names of connections take room from URLs; and from there on, long ones are shown as a whole. */
+const [ROOMY, WIDE] = [660, 1200];
 
 /** A sort by the value of a check that is a column. */
 export type ColumnCheckSort = { key: CheckSortKey; column: string; label: string; isOfTexts: boolean };
@@ -241,7 +241,7 @@ function useLabels(connection: Connection | null, { changed, since }: ReportSear
 /** The column for the names of connections: its width in pixels, and that of the longest. */
 function connectionRoom(names: readonly string[], width: number) {
   const wish = Math.max(...names.map(labelWidth)) + AROUND;
-  return { room: width < ROOMY ? 130 : Math.min(180, Math.max(130, wish)), wish };
+  return { room: width < ROOMY ? 130 : Math.min(150, Math.max(130, wish)), wish: width < WIDE ? 0 : wish };
 }
 
 function checkSortOf(name: string, guide: Guide, columns: readonly FittingColumn<ListedReport>[]): ColumnCheckSort {
