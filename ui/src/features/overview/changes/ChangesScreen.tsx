@@ -247,10 +247,10 @@ function usePeriods(page: List<LibraryRow>["page"]): Pick<TableProps<LibraryRow>
   const { t, i18n } = useLingui();
   const groupOf = useCallback(({ change, seen_at }: LibraryRow) => periodOf(i18n, change?.at ?? seen_at).name, [i18n]);
   const totals = useMemo(() => {
-    const periods = page?.rows.map(groupOf) ?? [];
-    const open = page?.has_next ? periods.at(-1) : undefined;
     const counted = new Map<string, number>();
-    for (const period of periods) if (period !== open) counted.set(period, (counted.get(period) ?? 0) + 1);
+    // The last period may go on, and others alone would read as if it had none.
+    const periods = page && !page.has_next ? page.rows.map(groupOf) : [];
+    for (const period of periods) counted.set(period, (counted.get(period) ?? 0) + 1);
     return counted;
   }, [page, groupOf]);
   const groupNoteOf = (period: string) => {

@@ -162,8 +162,8 @@ type WhyProps = {
 function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
   const { t } = useLingui();
   let why: ReactNode = null;
-  if (kind === "gone") why = t`The saved copy stays.`;
-  else if (kind === "new" && differenceOf(row) !== 0) why = t`New · Change since its first score`;
+  if (kind === "gone") why = t`Saved copy kept`;
+  else if (kind === "new" && differenceOf(row) !== 0) why = t`New · Compared with its first score`;
   else if (reasons && hasReasons(reasons))
     why = <ReasonsText isInOneLine isBetter={kind === "better"} reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;

@@ -48,7 +48,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
         <>
           <p className={styles.count}>
             <Trans>
-              {count} of {most} selected
+              {count} selected, up to {most}
             </Trans>
           </p>
           <Button variant="primary" onPress={onClose}>
