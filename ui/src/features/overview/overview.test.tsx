@@ -424,6 +424,19 @@ describe("the states", () => {
     expect(screen.getByText("History starts Jan 11 with 5 reports")).toBeVisible();
   });
 
+  it("tell reports of the same page apart", async () => {
+    const { host } = await startWithFigures();
+    host.change("library_list", (page) => {
+      const [first, ...others] = page.rows;
+      if (!first) return page;
+      const row = { ...first.row, id: "9000", created_at: "2026-01-05T09:30:00Z" };
+      return { ...page, rows: [first, { ...first, row }, ...others] };
+    });
+    act(() => host.tell({ kind: "library" }));
+    await waitFor(() => expect(part("Got worse").getAllByText(/^Created /)).toHaveLength(2));
+    expect(part("Got worse").getByText("Created Jan 5")).toBeVisible();
+  });
+
   it("begins with nothing, and reads all reports when asked", async () => {
     const preferences = { ...usualPreferences, sync_on_open: false };
     const { user, host } = await start({ library: "new", start: { preferences } });

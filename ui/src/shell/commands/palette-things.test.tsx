@@ -73,7 +73,7 @@ it("tells reports of the same page apart", async () => {
   for (const { page, created } of names) {
     expect(created !== undefined, page).toBe(names.filter((other) => other.page === page).length > 1);
   }
-  expect(names.map(({ created }) => created)).toContainEqual(expect.stringMatching(/^Jan 5, 2026, 9:30/));
+  expect(names.map(({ created }) => created)).toContainEqual(expect.stringMatching(/^Jan 5$/));
 });
 
 it("opens the first hit, and others that keys or the mouse choose", async () => {

@@ -6,6 +6,7 @@ import { Tile } from "../../components/marks/Tile";
 import { Match, placeOf } from "../../components/text/Match";
 import type { Connection, Project } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
+import { useToldApart } from "../../shared/data/told-apart";
 import { projectPath, reportPath, reportsPath } from "../../shared/navigation/routes";
 import { useGoTo } from "../../shared/navigation/use-navigation";
 import { useMakeBatch } from "../../shared/planning/batches";
@@ -19,6 +20,7 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
   const go = useGoTo();
   const openAddress = useOpenAddress();
   const sizeOf = useSize();
+  const tell = useToldApart();
   const connectionName = useConnectionName();
   const nameOf = (id: string) => {
     const connection = isAll && connections.find((one) => one.id === id);
@@ -51,13 +53,12 @@ export function useThings(connections: readonly Connection[], isAll: boolean) {
 
   /** Tells reports of the same page apart by when they were created. */
   const toldApart = (choices: readonly Choice[]): readonly Choice[] => {
-    const isTwin = ({ id, label, detail }: Choice) =>
-      choices.some((other) => other.id !== id && other.label === label && other.detail === detail);
+    const twinsOf = ({ id, label, detail }: Choice) =>
+      choices.filter((other) => other.id !== id && other.label === label && other.detail === detail);
     return choices.map((choice) => {
-      if (!choice.report || !isTwin(choice)) return choice;
-      const { created_at, id } = choice.report.row;
-      const date = created_at && i18n.date(new Date(created_at), { dateStyle: "medium", timeStyle: "short" });
-      const telling = date ? t`Created ${date}` : id;
+      const twins = twinsOf(choice).flatMap(({ report }) => report?.row ?? []);
+      const telling = choice.report && tell(choice.report.row, twins);
+      if (!telling) return choice;
       return { ...choice, detail: choice.detail ? `${choice.detail} · ${telling}` : telling };
     });
   };

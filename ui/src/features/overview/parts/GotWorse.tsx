@@ -7,6 +7,7 @@ import { classes } from "../../../components/class-names";
 import type { Change, Changes, LibraryRow, Overview } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { keys } from "../../../shared/data/queries";
+import { useToldApart } from "../../../shared/data/told-apart";
 import { totalOf } from "../../../shared/data/verdicts";
 import type { Range } from "../../../shared/moments/range";
 import { reportPath, searchString } from "../../../shared/navigation/routes";
@@ -80,8 +81,8 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
       )}
       {rows && rows.length > 0 && (
         <ul>
-          {rows.slice(0, SHOWN).map((row) => (
-            <Row key={`${row.connection} ${row.row.id}`} known={row} since={since} hasHosts={hasHosts} />
+          {rows.slice(0, SHOWN).map((row, _, shown) => (
+            <Row key={`${row.connection} ${row.row.id}`} known={row} since={since} shown={shown} hasHosts={hasHosts} />
           ))}
         </ul>
       )}
@@ -90,11 +91,18 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
   );
 }
 
-type RowProps = { known: LibraryRow; since: SinceParam; hasHosts: boolean };
+type RowProps = { known: LibraryRow; since: SinceParam; shown: readonly LibraryRow[]; hasHosts: boolean };
 
-function Row({ known, since, hasHosts }: RowProps) {
+function Row({ known, since, shown, hasHosts }: RowProps) {
+  const tell = useToldApart();
   const { connection, row, score_before } = known;
   const reasons = known.change?.reasons;
+  const hasBroken = reasons != null && reasons.broke.count > 0;
+  const twins = shown.filter((other) => other !== known && other.row.address === row.address);
+  const telling = tell(
+    row,
+    twins.map((other) => other.row),
+  );
   const compared = reasons && { part: "history", before: reasons.before, after: reasons.after };
   const place = reportPath(connection, row.id);
   const search = searchString({ changed: "worse", since, ...compared });
@@ -104,7 +112,11 @@ function Row({ known, since, hasHosts }: RowProps) {
         <Stamp score={row.score} verdict={row.verdict} />{" "}
         <span className={styles.page}>
           <AddressLine address={row.address} hasOtherHosts={hasHosts}>
-            {reasons != null && reasons.broke.count > 0 && <ReasonsText reasons={{ broke: reasons.broke }} />}
+            {(telling || hasBroken) && (
+              <span className={entry.why}>
+                {telling && <span>{telling}</span>} {hasBroken && <ReasonsText reasons={{ broke: reasons.broke }} />}
+              </span>
+            )}
           </AddressLine>
         </span>{" "}
         {row.score !== null && score_before !== null && (

@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-aria-components";
 import { AddressLine, Delta, dayText, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
+import type { LibraryRow } from "../../../host/contract";
 import { ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection } from "../../../shared/data/connection";
+import { useToldApart } from "../../../shared/data/told-apart";
 import { comparisonPath, projectPath, reportPath, searchString } from "../../../shared/navigation/routes";
 import entry from "../../../shared/screen/entry.module.css";
 import { TREND_DAYS } from "../use-summaries";
@@ -20,9 +22,8 @@ export function Worse({ project, since }: { project: string; since: Date }) {
   const { i18n } = useLingui();
   const { id: connection } = useConnection();
   const reading = useWorse(project);
-  const page = reading.data;
+  const shown = reading.data?.rows.slice(0, SHOWN) ?? [];
   const day = dayText(since, i18n);
-  const filter = { changed: "worse", since: TREND_DAYS } as const;
   return (
     <Section
       reading={reading}
@@ -31,35 +32,57 @@ export function Worse({ project, since }: { project: string; since: Date }) {
       link={<Trans>View all changes</Trans>}
       href={`${projectPath(connection, project, "changes")}${searchString({ since: TREND_DAYS })}`}
     >
-      {page?.rows.length === 0 && (
+      {reading.data && shown.length === 0 && (
         <p className={pages.none}>
           <Trans>No page got worse.</Trans>
         </p>
       )}
       <ul>
-        {page?.rows.slice(0, SHOWN).map(({ row, change, score_before }) => (
-          <li key={row.id}>
-            <Link
-              href={
-                change?.reasons
-                  ? comparisonPath(connection, row.id, change.reasons, filter, project)
-                  : reportPath(connection, row.id, filter, project)
-              }
-              className={classes(entry.entry, pages.page)}
-            >
-              <Stamp score={row.score} verdict={row.verdict} />
-              <span className={styles.changed}>
-                <AddressLine address={row.address} isWithoutHost>
-                  {change?.reasons != null && <ReasonsText reasons={{ broke: change.reasons.broke }} />}
-                </AddressLine>
-              </span>
-              {row.score !== null && score_before !== null && (
-                <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />
-              )}
-            </Link>
+        {shown.map((known) => (
+          <li key={known.row.id}>
+            <Row project={project} known={known} shown={shown} />
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+type RowProps = { project: string; known: LibraryRow; shown: readonly LibraryRow[] };
+
+function Row({ project, known, shown }: RowProps) {
+  const { id: connection } = useConnection();
+  const tell = useToldApart();
+  const { row, change, score_before } = known;
+  const reasons = change?.reasons;
+  const filter = { changed: "worse", since: TREND_DAYS } as const;
+  const twins = shown.filter((other) => other !== known && other.row.address === row.address);
+  const telling = tell(
+    row,
+    twins.map((other) => other.row),
+  );
+  return (
+    <Link
+      href={
+        reasons
+          ? comparisonPath(connection, row.id, reasons, filter, project)
+          : reportPath(connection, row.id, filter, project)
+      }
+      className={classes(entry.entry, pages.page)}
+    >
+      <Stamp score={row.score} verdict={row.verdict} />
+      <span className={styles.changed}>
+        <AddressLine address={row.address} isWithoutHost>
+          {(telling || reasons) && (
+            <span className={entry.why}>
+              {telling && <span>{telling}</span>} {reasons && <ReasonsText reasons={{ broke: reasons.broke }} />}
+            </span>
+          )}
+        </AddressLine>
+      </span>
+      {row.score !== null && score_before !== null && (
+        <Delta difference={Math.round(row.score) - Math.round(score_before)} isPill />
+      )}
+    </Link>
   );
 }

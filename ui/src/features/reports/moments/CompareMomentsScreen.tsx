@@ -19,12 +19,13 @@ import {
   Stamp,
 } from "../../../components";
 import { problemOf, useHost } from "../../../host";
-import type { MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
+import type { Connection, MomentsComparison, MovedCheck, MovedPage } from "../../../host/contract";
 import { checkName, useGuide } from "../../../shared/checks/guide";
 import { hasReasons, mainReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
 import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { usePreferences } from "../../../shared/data/preferences";
 import { keys } from "../../../shared/data/queries";
+import { useToldApart } from "../../../shared/data/told-apart";
 import { averageTexts, changeOf } from "../../../shared/data/trends";
 import { useClientReport } from "../../../shared/export/export";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -237,7 +238,6 @@ type PagesProps = OfList & { title: string; pages: readonly MovedPage[]; isBette
 /** The pages that changed most in one direction; each opens its comparison. */
 function Pages({ connection, isInProject, title, pages, isBetter = false, none }: PagesProps) {
   const connections = useConnections();
-  const nameOf = useConnectionName();
   const named = connection === null && connections.length > 1 ? connections : [];
   const hasHosts = !isInProject && hasSeveralHosts(pages.map(({ address }) => address));
   return (
@@ -247,43 +247,64 @@ function Pages({ connection, isInProject, title, pages, isBetter = false, none }
       <ul>
         {pages.map((page) => (
           <li key={`${page.connection} ${page.id}`}>
-            <Link
-              href={
-                page.reasons
-                  ? comparisonPath(page.connection, page.id, page.reasons)
-                  : reportPath(page.connection, page.id)
-              }
-              className={styles.page}
-            >
-              <Stamp score={page.score} verdict={page.verdict} />
-              <span className={styles.words}>
-                <AddressLine address={page.address} isWithoutHost={isInProject} hasOtherHosts={hasHosts}>
-                  {(named.length > 0 || (page.reasons && hasReasons(page.reasons))) && (
-                    <span className={styles.reasons}>
-                      {named
-                        .filter(({ id }) => id === page.connection)
-                        .map((of) => (
-                          <span key={of.id} className={styles.of} dir="auto">
-                            {nameOf(of)}
-                          </span>
-                        ))}
-                      {page.reasons && hasReasons(page.reasons) && (
-                        <span className={styles.why}>
-                          <ReasonsText reasons={mainReasons(page.reasons)} isInOneLine isBetter={isBetter} />
-                        </span>
-                      )}
-                    </span>
-                  )}
-                </AddressLine>
-              </span>
-              {page.score !== null && page.score_before !== null && (
-                <Delta difference={Math.round(page.score) - Math.round(page.score_before)} isPill />
-              )}
-            </Link>
+            <Page
+              page={page}
+              pages={pages}
+              of={named.find(({ id }) => id === page.connection)}
+              isInProject={isInProject}
+              hasHosts={hasHosts}
+              isBetter={isBetter}
+            />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type PageProps = {
+  page: MovedPage;
+  pages: readonly MovedPage[];
+  /** Its connection, where pages of others are listed, too. */
+  of: Connection | undefined;
+  isInProject: boolean;
+  hasHosts: boolean;
+  isBetter: boolean;
+};
+
+function Page({ page, pages, of, isInProject, hasHosts, isBetter }: PageProps) {
+  const nameOf = useConnectionName();
+  const tell = useToldApart();
+  const { address, connection, id, reasons, score, score_before } = page;
+  const twins = pages.filter((other) => other !== page && other.address === address && other.connection === connection);
+  const telling = tell(page, twins);
+  const hasWhy = reasons != null && hasReasons(reasons);
+  return (
+    <Link href={reasons ? comparisonPath(connection, id, reasons) : reportPath(connection, id)} className={styles.page}>
+      <Stamp score={score} verdict={page.verdict} />
+      <span className={styles.words}>
+        <AddressLine address={address} isWithoutHost={isInProject} hasOtherHosts={hasHosts}>
+          {(of || telling || hasWhy) && (
+            <span className={styles.reasons}>
+              {of && (
+                <span className={styles.of} dir="auto">
+                  {nameOf(of)}
+                </span>
+              )}
+              {telling && <span className={styles.of}>{telling}</span>}
+              {hasWhy && (
+                <span className={styles.why}>
+                  <ReasonsText reasons={mainReasons(reasons)} isInOneLine isBetter={isBetter} />
+                </span>
+              )}
+            </span>
+          )}
+        </AddressLine>
+      </span>
+      {score !== null && score_before !== null && (
+        <Delta difference={Math.round(score) - Math.round(score_before)} isPill />
+      )}
+    </Link>
   );
 }
 

@@ -77,6 +77,20 @@ it("shows hosts below pages whose paths need their room", async () => {
   }
 });
 
+it("tells reports of the same page apart", async () => {
+  const host = new FakeHost({ library: "seeded" });
+  host.change("moments_compare", (compared) => {
+    const [first, ...others] = compared.worsened;
+    return first ? { ...compared, worsened: [first, { ...first, id: "9000" }, ...others] } : compared;
+  });
+  await renderApp({ at: PLACE, host });
+  const worse = within(await screen.findByRole("region", { name: "Got worse" }));
+  const told = worse.getAllByRole("link").map(({ textContent }) => /ID \d+/.exec(textContent ?? "")?.[0]);
+  expect(told[1]).toBe("ID 9000");
+  expect(told[0]).toBeDefined();
+  expect(told).toContain(undefined);
+});
+
 it("says both averages with as many decimals", async () => {
   const host = new FakeHost({ library: "seeded" });
   const { before, after, ...compared } = await host.call("moments_compare", usual);

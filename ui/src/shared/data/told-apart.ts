@@ -1,0 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
+import { dayText } from "../../components";
+
+type Report = { id: string; created_at?: string | null };
+
+/** What tells a report apart from others of the same page: when it was created, or else its ID; `null` without others. */
+export function useToldApart(): (report: Report, others: readonly Report[]) => string | null {
+  const { t, i18n } = useLingui();
+  const dayOf = ({ created_at }: Report) => created_at && dayText(new Date(created_at), i18n);
+  return (report, others) => {
+    const { id, created_at } = report;
+    const day = dayOf(report);
+    if (others.length === 0) return null;
+    if (!created_at || !day) return t`ID ${id}`;
+    const isDayShared = others.some((other) => dayOf(other) === day);
+    const date = isDayShared ? i18n.date(new Date(created_at), { dateStyle: "medium", timeStyle: "short" }) : day;
+    return t`Created ${date}`;
+  };
+}
