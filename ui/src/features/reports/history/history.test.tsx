@@ -112,6 +112,24 @@ it("says in two lines of a snapshot all that changed, its day apart from its tim
   expect(getComputedStyle(time.firstElementChild as HTMLElement).display).toBe("block");
 });
 
+it.each([
+  ["none of a single check whose report only changed in its privacy", "2026-02-03T10:00:00Z", false],
+  ["one of two checks with the same score", "2026-02-02T10:00:00Z", true],
+])("draws the course of scores in the head, %s", async (_, earlier, isDrawn) => {
+  const { host, id } = await withPast();
+  host.change("report_history", (history) => {
+    const generated = ["2026-02-03T10:00:00Z", earlier];
+    const snapshots = history.snapshots.slice(0, 2).map((each, at) => ({
+      ...each,
+      row: { ...each.row, score: 60, generated_at: generated[at] ?? null, privacy: at ? "public" : "private" } as const,
+    }));
+    return { ...history, snapshots };
+  });
+  const { panel } = await open(host, id);
+  await panel.findByRole("heading", { name: "2 snapshots" });
+  expect(document.querySelector(".standing svg[data-flat]") !== null).toBe(isDrawn);
+});
+
 it("counts from the time where the history starts today", async () => {
   const { host, id } = await withPast();
   const now = Date.now();

@@ -113,7 +113,12 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
   const { score, verdict, generated_at } = row;
   const { data } = useHistory(row.id);
   const past = useShownSnapshot(row.id);
-  const scores = (data?.snapshots ?? []).flatMap((snapshot) => snapshot.row.score ?? []).reverse();
+  // A state that only changed in its privacy is of the same check.
+  const checked = (data?.snapshots ?? []).filter(({ row }, at, all) => {
+    const earlier = all[at + 1]?.row;
+    return !earlier || row.generated_at !== earlier.generated_at || row.score !== earlier.score;
+  });
+  const scores = checked.flatMap((snapshot) => snapshot.row.score ?? []).reverse();
   const before = score === null ? undefined : scoreBefore(score, scores);
   if (past) {
     return (
