@@ -79,7 +79,7 @@ export function ReportPanel({ id }: { id: string }) {
       {row && <ReportCommands row={row} isGone={isGone} />}
       <div className={styles.body}>
         <div className={styles.head}>
-          <Bar isAlone={isAlone} onClose={leave} />
+          <Bar isAlone={isAlone} isEmpty={isUnknown} onClose={leave} />
           {!isUnknown && <Identity id={id} row={row} heading={title} />}
           {isShown && (
             <>
@@ -177,7 +177,14 @@ function useReport(id: string) {
   };
 }
 
-function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
+type BarProps = {
+  isAlone: boolean;
+  /** There is no report to make room for. */
+  isEmpty: boolean;
+  onClose: () => void;
+};
+
+function Bar({ isAlone, isEmpty, onClose }: BarProps) {
   const { t } = useLingui();
   const keysOf = useKeysOf();
   return (
@@ -198,7 +205,7 @@ function Bar({ isAlone, onClose }: { isAlone: boolean; onClose: () => void }) {
       <Turn />
       {!isAlone && (
         <span className={styles.end}>
-          <Width />
+          {!isEmpty && <Width />}
           <Button
             variant="quiet"
             icon={X}

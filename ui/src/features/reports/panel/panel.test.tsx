@@ -297,6 +297,7 @@ describe("the states of the panel", () => {
   it("says that a report is no longer there", async () => {
     const { panel, user, history } = await start(fewReports(), "77");
     expect(await panel.findByText("Report not found")).toHaveFocus();
+    expect(panel.queryByRole("button", { name: "Expand panel" })).toBeNull();
     // It isn't among the rows.
     expect(await screen.findByText("Live")).toBeVisible();
     expect(panel.getAllByRole("heading")).toHaveLength(1);
