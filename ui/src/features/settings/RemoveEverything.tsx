@@ -16,7 +16,7 @@ export function RemoveEverything(): ReactNode {
   return (
     <div className={setting.spread}>
       <RowText label={<Trans>All data</Trans>}>
-        <Trans>Deletes everything that Assay saved on this computer, then closes it.</Trans>
+        <Trans>Deletes everything that Assay saved on this computer, then closes Assay.</Trans>
       </RowText>
       <Button
         variant="danger"

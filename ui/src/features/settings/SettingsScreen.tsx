@@ -168,9 +168,9 @@ function usePages(): PageEntry[] {
       icon: Database,
       content: (
         <>
-          <DataFacts />
           <LibraryData />
           <RemoveEverything />
+          <DataFacts />
         </>
       ),
     },

@@ -15,7 +15,7 @@ type Line = { label: MessageDescriptor; keys: readonly string[] };
 
 /** Keys that list rows handle themselves. */
 const IN_LISTS: readonly Line[] = [
-  { label: msg`Open row`, keys: ["enter"] },
+  { label: msg`View row`, keys: ["enter"] },
   { label: msg`Select row`, keys: ["space"] },
   { label: msg`Extend selection up`, keys: ["shift+arrowup"] },
   { label: msg`Extend selection down`, keys: ["shift+arrowdown"] },
