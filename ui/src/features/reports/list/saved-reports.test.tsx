@@ -300,6 +300,19 @@ it("says why the library cannot be read, and reads it again", async () => {
   await waitFor(async () => expect(await addresses()).toHaveLength(10));
 });
 
+it("names the connection of the open report of all connections, and not of one's own list", async () => {
+  const start = { connections: [exampleConnection, otherConnection] };
+  const { user, history } = await open(undefined, { start });
+  await user.click(within(await table()).getAllByRole("row")[1] as HTMLElement);
+  await waitFor(() => expect(history.location.pathname).toMatch(/^\/reports\/c\d\/./));
+  const [, , of, id] = history.location.pathname.split("/");
+  const { name } = start.connections.find((one) => one.id === of) ?? exampleConnection;
+  const panel = within(await screen.findByRole("complementary", { name: "Report" }));
+  expect(await panel.findByTitle(name)).toBeVisible();
+  act(() => history.push(`/c/${of}/reports/${id}`));
+  await waitFor(() => expect(screen.queryByTitle(name)).toBeNull());
+});
+
 it("compares two selected reports of different connections", async () => {
   const connections = [exampleConnection, otherConnection];
   const { user, host, history } = await open("/reports?per_page=10&sort_by=url", { start: { connections } });

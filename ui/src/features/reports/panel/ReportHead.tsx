@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useRouterState } from "@tanstack/react-router";
 import {
   AppWindow,
   ArrowUpRight,
@@ -33,9 +34,9 @@ import {
 import type { Report, ReportRow, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
 import { useKeysOf } from "../../../shared/commands";
-import { useConnection } from "../../../shared/data/connection";
+import { useConnection, useConnectionName, useConnections } from "../../../shared/data/connection";
 import { scoreBefore } from "../../../shared/data/score-before";
-import { projectPath } from "../../../shared/navigation/routes";
+import { isOfAll, projectPath } from "../../../shared/navigation/routes";
 import { DeleteItem, DocumentItems, OpenPageItem, RecheckItem } from "../actions/MenuItems";
 import { useReports } from "../context";
 import { useHistory, useShownSnapshot } from "../history/use-history";
@@ -152,9 +153,27 @@ export function Standing({ row, isGone }: { row: ReportRow; isGone: boolean }) {
           </>
         )}
         <Visibility row={row} isPast={isGone} />
+        <OfConnection />
       </div>
       <Sparkline scores={scores} verdict={verdict} width={96} height={24} />
     </div>
+  );
+}
+
+/** The report's connection, where the list is of several. */
+function OfConnection() {
+  const connection = useConnection();
+  const name = useConnectionName()(connection);
+  const hasOthers = useConnections().length > 1;
+  const isAll = useRouterState({ select: ({ location }) => isOfAll(location.href) });
+  if (!isAll || !hasOthers) return null;
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span className={styles.connection} dir="auto" title={name}>
+        {name}
+      </span>
+    </>
   );
 }
 
