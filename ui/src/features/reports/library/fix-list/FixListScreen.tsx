@@ -223,9 +223,9 @@ function CheckFilters({ search: { importance, text }, checks, onChange }: CheckF
         aria-label={t`Importance`}
         options={[
           { value: "all", label: t`All`, count: counts?.all },
-          { value: "high", label: words.importance.high, count: counts?.high },
-          { value: "medium", label: words.importance.medium, count: counts?.medium },
-          { value: "low", label: words.importance.low, count: counts?.low },
+          { value: "high", label: words.importance.high, importance: "high", count: counts?.high },
+          { value: "medium", label: words.importance.medium, importance: "medium", count: counts?.medium },
+          { value: "low", label: words.importance.low, importance: "low", count: counts?.low },
         ]}
         value={importance ?? "all"}
         onChange={(value) => onChange({ importance: value === "all" ? undefined : value })}
