@@ -3,7 +3,7 @@ import { dayText } from "../../components";
 
 type Report = { id: string; created_at?: string | null };
 
-/** What tells a report apart from others of the same page: when it was created, or else its ID; `null` without others. */
+/** When a report was created, or else its ID, to tell it apart from others of its page; `null` without others. */
 export function useToldApart(): (report: Report, others: readonly Report[]) => string | null {
   const { t, i18n } = useLingui();
   const dayOf = ({ created_at }: Report) => created_at && dayText(new Date(created_at), i18n);

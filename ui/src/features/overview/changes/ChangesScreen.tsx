@@ -248,7 +248,7 @@ function usePeriods(page: List<LibraryRow>["page"]): Pick<TableProps<LibraryRow>
   const groupOf = useCallback(({ change, seen_at }: LibraryRow) => periodOf(i18n, change?.at ?? seen_at).name, [i18n]);
   const totals = useMemo(() => {
     const counted = new Map<string, number>();
-    // The last period may go on, and others alone would read as if it had none.
+    // The last period may have more, and counts of the others alone would read as if it had none.
     const periods = page && !page.has_next ? page.rows.map(groupOf) : [];
     for (const period of periods) counted.set(period, (counted.get(period) ?? 0) + 1);
     return counted;
