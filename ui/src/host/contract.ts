@@ -89,7 +89,11 @@ can_undo: boolean,
 /**
  * Its effects on privacy and passwords, and on what an undo can restore.
  */
-privacies: PrivacyCounts, };
+privacies: PrivacyCounts, 
+/**
+ * Whether its source sets a privacy, which its options then don't change; only while planned.
+ */
+has_own_privacies: boolean, };
 
 /**
  * A filter for a batch's rows. All conditions apply; absent ones are ignored.

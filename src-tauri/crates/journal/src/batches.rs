@@ -97,6 +97,7 @@ pub(crate) fn read(connection: &Connection, batch: u32) -> Result<StoredBatch> {
 fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
     let number = column_encoding::get(row, "number")?;
     let counts = row_counts::read(connection, number)?;
+    let state = column_encoding::state(column_encoding::get(row, "state")?)?;
     Ok(StoredBatch {
         number,
         connection: column_encoding::get(row, "connection")?,
@@ -104,7 +105,7 @@ fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
         wish: column_encoding::parse(&column_encoding::get::<String>(row, "wish")?)?,
         origin: column_encoding::parse(&column_encoding::get::<String>(row, "origin")?)?,
         first_address: first_address(connection, number)?,
-        state: column_encoding::state(column_encoding::get(row, "state")?)?,
+        state,
         problem: column_encoding::parse_in(row, "problem")?,
         acts: counts.acts,
         states: counts.states,
@@ -119,7 +120,13 @@ fn stored_batch(connection: &Connection, row: &Row) -> Result<StoredBatch> {
         held_until: column_encoding::time_in(row, "held_until")?,
         can_undo: counts.can_undo,
         privacies: counts.privacies,
+        has_own_privacies: state == BatchState::Planned && has_own_privacies(connection, number)?,
     })
+}
+
+fn has_own_privacies(connection: &Connection, batch: u32) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM line WHERE batch = ? AND own_privacy IS NOT NULL)";
+    Ok(connection.prepare_cached(sql)?.query_row([batch], |row| row.get(0))?)
 }
 
 fn first_address(connection: &Connection, batch: u32) -> Result<Option<String>> {

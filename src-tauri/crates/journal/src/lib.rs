@@ -161,6 +161,8 @@ pub struct StoredBatch {
     pub can_undo: bool,
     /// Its effects on privacy and passwords.
     pub privacies: PrivacyCounts,
+    /// Whether its source sets a privacy; only while planned.
+    pub has_own_privacies: bool,
 }
 
 /// A started row without an outcome.

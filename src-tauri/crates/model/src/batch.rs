@@ -378,6 +378,8 @@ pub struct Batch {
     pub can_undo: bool,
     /// Its effects on privacy and passwords, and on what an undo can restore.
     pub privacies: PrivacyCounts,
+    /// Whether its source sets a privacy, which its options then don't change; only while planned.
+    pub has_own_privacies: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -64,6 +64,7 @@ impl BatchViews {
             quota,
             can_undo: stored.can_undo,
             privacies: stored.privacies,
+            has_own_privacies: stored.has_own_privacies,
         })
     }
 

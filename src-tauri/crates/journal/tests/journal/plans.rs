@@ -53,6 +53,7 @@ fn a_batch_is_kept_with_its_rows_and_bad_lines() {
     assert_eq!(stored.acts, ActCounts { refresh: 1, skip: 3, ..ActCounts::default() });
     assert_eq!(stored.states, StateCounts { waiting: 1, skipped: 3, ..StateCounts::default() });
     assert_eq!((stored.passwords, stored.passwords_missing, stored.can_undo), (1, 0, false));
+    assert!(stored.has_own_privacies);
     assert_eq!(journal.batch(number).bad_lines().unwrap(), [bad]);
     assert_eq!(journal.batch(number).listed().unwrap(), [full, duplicate, of_sitemap]);
     let row = &journal.batch(number).waiting_rows(0, 10).unwrap()[0];

@@ -57,7 +57,13 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
         }}
       >
         {!isStarted && (
-          <RequestFields connection={batch.connection} value={wish} onChange={setWish} isDisabled={replan.isPending} />
+          <RequestFields
+            connection={batch.connection}
+            hasOwnPrivacies={batch.has_own_privacies}
+            value={wish}
+            onChange={setWish}
+            isDisabled={replan.isPending}
+          />
         )}
         {needsPasswords && (
           <PasswordRule
@@ -90,19 +96,23 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
 
 type RequestFieldsProps = {
   connection: string;
+  /** The list sets a privacy. */
+  hasOwnPrivacies: boolean;
   value: BatchRequest;
   onChange: (value: BatchRequest) => void;
   isDisabled: boolean;
 };
 
 /** The options of each kind of plan. */
-function RequestFields({ connection, value, onChange, isDisabled }: RequestFieldsProps) {
+function RequestFields({ connection, hasOwnPrivacies, value, onChange, isDisabled }: RequestFieldsProps) {
+  const { t } = useLingui();
   return (
     <>
       {value.kind === "create" && (
         <>
           <PrivacyRule
             label={<Trans>Who can see new reports</Trans>}
+            description={hasOwnPrivacies && t`Privacy set in your list takes precedence.`}
             value={value.privacy}
             onChange={(privacy) => onChange({ ...value, privacy })}
             isDisabled={isDisabled}

@@ -44,6 +44,17 @@ it("shows what a plan will do, and switches a row and all that are listed", asyn
   expect(await table.findByText("Duplicate of line 1")).toBeVisible();
 });
 
+it("says that the privacy in a list precedes that of the options", async () => {
+  const host = new FakeHost();
+  const at = await plan(host, "create-one");
+  host.change("batch_read", (batch) => ({ ...batch, has_own_privacies: true }));
+  const { user } = await openApp({ host, at });
+  await user.click(await press("Options…"));
+  expect(await screen.findByRole("radiogroup", { name: "Who can see new reports" })).toHaveAccessibleDescription(
+    "Privacy set in your list takes precedence.",
+  );
+});
+
 it("leads back to the batches, where its list isn't known", async () => {
   const host = new FakeHost();
   const at = await plan(host, "create-one");
