@@ -1954,7 +1954,11 @@ detail: string | null,
 /**
  * When a write with an unknown outcome was started, by this computer's clock.
  */
-tried_at: string | null, };
+tried_at: string | null, 
+/**
+ * The scheme and host that the service redirects to, if they aren't its own.
+ */
+moved_to?: string, };
 
 /**
  * The kinds of problems. Each is worded or handled differently by the UI.

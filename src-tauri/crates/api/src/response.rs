@@ -30,6 +30,9 @@ const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// Of a response about one report or project.
 const MAX_RECORD_BYTES: usize = 8_000_000;
 
+/// Of the scheme and host that a response redirects to: a host has at most 253.
+const MAX_ORIGIN_CHARS: usize = 300;
+
 /// Longer bodies are parsed off the async threads.
 const MAX_INLINE_BYTES: usize = 64 * 1024;
 
@@ -40,6 +43,8 @@ pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) content_type: Option<String>,
     pub(crate) location: Option<String>,
+    /// The scheme and host of `location`, if they aren't the service's.
+    pub(crate) moved_to: Option<String>,
     /// In seconds from now.
     pub(crate) retry_after: Option<u64>,
     pub(crate) rate_limit: Option<RateLimit>,
@@ -91,6 +96,7 @@ impl Response {
             status: response.status().as_u16(),
             content_type: header(CONTENT_TYPE),
             location: header(LOCATION),
+            moved_to: moved_to(&response),
             retry_after: header(RETRY_AFTER).and_then(|text: String| retry_after(&text, now)),
             rate_limit: rate_limit(response.headers()),
             service_clock,
@@ -112,6 +118,7 @@ impl Response {
             status,
             content_type: None,
             location: None,
+            moved_to: None,
             retry_after: None,
             rate_limit: None,
             service_clock: None,
@@ -208,6 +215,7 @@ impl Response {
             status: Some(self.status),
             retry_after: self.retry_after,
             tried_at: (code == ProblemCode::OutcomeUnknown).then_some(self.call.begun),
+            moved_to: self.moved_to.as_deref().map(|url| self.redactor.redact(url, MAX_ORIGIN_CHARS)),
             ..Problem::new(code)
                 .with_detail(self.redactor.redact(&failure::joined(&about, Some(why)), failure::MAX_DETAIL_CHARS))
         }
@@ -219,6 +227,13 @@ impl Response {
         let text = unescape_json(&String::from_utf8_lossy(body.get(..MAX_REFUSAL_BYTES).unwrap_or(body)));
         Some(self.redactor.redact(without_passwords(&text).trim(), MAX_EXCERPT_CHARS))
     }
+}
+
+/// Another scheme and host that a response redirects to, without the rest, which may hold secrets.
+fn moved_to(response: &reqwest::Response) -> Option<String> {
+    let location = response.headers().get(LOCATION)?.to_str().ok()?;
+    let (from, to) = (response.url().origin(), response.url().join(location).ok()?);
+    (matches!(to.scheme(), "https" | "http") && to.origin() != from).then(|| to.origin().ascii_serialization())
 }
 
 /// Cancels parsing when the caller is dropped.

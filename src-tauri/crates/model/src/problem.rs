@@ -24,6 +24,10 @@ pub struct Problem {
     /// When a write with an unknown outcome was started, by this computer's clock.
     #[ts(type = "string | null")]
     pub tried_at: Option<Timestamp>,
+    /// The scheme and host that the service redirects to, if they aren't its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub moved_to: Option<String>,
 }
 
 /// The kinds of problems. Each is worded or handled differently by the UI.
@@ -222,7 +226,16 @@ impl Problem {
     /// Creates a problem without details.
     #[must_use]
     pub fn new(code: ProblemCode) -> Self {
-        Self { code, said: None, fields: Vec::new(), retry_after: None, status: None, detail: None, tried_at: None }
+        Self {
+            code,
+            said: None,
+            fields: Vec::new(),
+            retry_after: None,
+            status: None,
+            detail: None,
+            tried_at: None,
+            moved_to: None,
+        }
     }
 
     /// Creates a problem for a request rejected before it was sent, because of one field.

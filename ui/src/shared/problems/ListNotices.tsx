@@ -8,7 +8,7 @@ import { useNextRetry } from "../lists/use-outage-retry";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { useProblemActions } from "./ProblemView";
-import { PROBLEMS, problemDetails, serviceMessage } from "./problems";
+import { nextStep, PROBLEMS, problemDetails, serviceMessage } from "./problems";
 
 /** Explains why the rows are outdated; the footer says by how much. */
 export function LastKnown({
@@ -61,12 +61,11 @@ export function LastKnown({
 /** The next step and the technical details. */
 function More({ problem, isRetried }: { problem: Problem; isRetried: boolean }) {
   const { i18n } = useLingui();
-  const { next, ifItLasts } = PROBLEMS[problem.code];
   const said = serviceMessage(problem);
   return (
     <>
       <p>
-        {i18n._((isRetried && ifItLasts) || next)} {!isRetried && <Pause problem={problem} />}
+        {i18n._(nextStep(problem, isRetried))} {!isRetried && <Pause problem={problem} />}
       </p>
       {said && (
         <p>

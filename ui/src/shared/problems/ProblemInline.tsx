@@ -5,7 +5,7 @@ import type { Problem } from "../../host/contract";
 import { Pause } from "./Pause";
 import styles from "./Problem.module.css";
 import { type ProblemActions, ProblemDetails, TONE_ICONS, useProblemActions } from "./ProblemView";
-import { PROBLEMS, serviceMessage } from "./problems";
+import { nextStep, PROBLEMS, serviceMessage } from "./problems";
 
 type ProblemInlineProps = {
   problem: Problem;
@@ -18,7 +18,7 @@ type ProblemInlineProps = {
 
 export function ProblemInline({ problem, actions, isRead = false, isBesideIcon = false }: ProblemInlineProps) {
   const { i18n } = useLingui();
-  const { title, safety, next, tone } = PROBLEMS[problem.code];
+  const { title, safety, tone } = PROBLEMS[problem.code];
   const [action] = useProblemActions(problem, actions);
   const Icon = TONE_ICONS[tone];
   const { detail, status } = problem;
@@ -34,7 +34,7 @@ export function ProblemInline({ problem, actions, isRead = false, isBesideIcon =
       {!isBesideIcon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />}
       <div className={styles.inlineText}>
         <b>{i18n._(title)}.</b> {!isRead && safety && `${i18n._(safety)} `}
-        {i18n._(next)} <Pause problem={problem} />{" "}
+        {i18n._(nextStep(problem))} <Pause problem={problem} />{" "}
         {said && (
           <Trans>
             The service says: <q>{said}</q>

@@ -11,7 +11,15 @@ import titleStyles from "../../components/text/title.module.css";
 import { LINK_AFTER, type Problem, type ProblemCode } from "../../host/contract";
 import { Countdown, Pause } from "./Pause";
 import styles from "./Problem.module.css";
-import { ACTION_LABELS, PROBLEMS, type ProblemAction, problemDetails, serviceMessage, type Wording } from "./problems";
+import {
+  ACTION_LABELS,
+  nextStep,
+  PROBLEMS,
+  type ProblemAction,
+  problemDetails,
+  serviceMessage,
+  type Wording,
+} from "./problems";
 
 export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
   error: CircleX,
@@ -20,7 +28,7 @@ export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
 };
 
 /** Actions for problems shown here, by kind. */
-export type ProblemActions = Partial<Record<ProblemAction, () => void>>;
+export type ProblemActions = Partial<Record<ProblemAction, (code: ProblemCode) => void>>;
 
 const ActionsContext = createContext<ProblemActions>({});
 
@@ -37,7 +45,7 @@ export function useProblemActions(problem: Problem, actions: ProblemActions = {}
   const { action, otherwise } = PROBLEMS[problem.code];
   return [action, otherwise].flatMap((kind) => {
     const onPress = kind ? all[kind] : undefined;
-    return kind && onPress ? [{ kind, label: i18n._(ACTION_LABELS[kind]), onPress }] : [];
+    return kind && onPress ? [{ kind, label: i18n._(ACTION_LABELS[kind]), onPress: () => onPress(problem.code) }] : [];
   });
 }
 
@@ -79,7 +87,7 @@ export function ProblemView({
   headingLevel: Heading = "h2",
 }: ProblemViewProps) {
   const { i18n } = useLingui();
-  const { title, next, ifItLasts, tone } = PROBLEMS[problem.code];
+  const { title, tone } = PROBLEMS[problem.code];
   const [first, ...others] = useProblemActions(problem, actions);
   // It takes the place of the banner that says the same.
   useIsFirst(problem.code === "safe_mode" ? "outage" : undefined);
@@ -91,7 +99,7 @@ export function ProblemView({
     >
       <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
-      <p className={styles.next}>{i18n._((retryAt !== null && ifItLasts) || next)}</p>
+      <p className={styles.next}>{i18n._(nextStep(problem, retryAt !== null))}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />

@@ -305,7 +305,14 @@ it.each([
   expect(screen.getByText(next)).toBeVisible();
   rerender(<ProblemView problem={makeProblem(code)} retryAt={Date.now() + 30_000} />);
   expect(screen.queryByText(next)).toBeNull();
-  expect(screen.getByText(`If this continues, ${lasting}.`)).toBeVisible();
+  expect(screen.getByText(`Assay tries again automatically. If this continues, ${lasting}.`)).toBeVisible();
+});
+
+it("says where a redirect leads, if it leads to another host", () => {
+  const { rerender } = renderWithTexts(<ProblemView problem={makeProblem("redirected")} />);
+  expect(screen.getByText("Check the service URL. A sign-in page may be in the way.")).toBeVisible();
+  rerender(<ProblemView problem={makeProblem("redirected", { moved_to: "https://new.example" })} />);
+  expect(screen.getByText(/^It redirects to https:\/\/new\.example\./)).toBeVisible();
 });
 
 it("words every reason of a field, and leaves the service's own words alone", () => {

@@ -29,7 +29,7 @@ const NOTHING_CHANGED = msg`Nothing was changed.`;
 
 const NOTHING_SENT = msg`Nothing was sent.`;
 
-const CONTACT_ADMINISTRATOR = msg`If this continues, contact the service’s administrator.`;
+const CONTACT_ADMINISTRATOR = msg`Assay tries again automatically. If this continues, contact the service’s administrator.`;
 
 const SERVICE_UNAFFECTED = msg`Nothing on the service is affected.`;
 
@@ -70,7 +70,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   connect_timed_out: {
     title: msg`Connection timed out`,
-    next: msg`The service may be down or behind a firewall. Try again, or raise the timeout.`,
+    next: msg`The service may be down or behind a firewall. Try again, or raise the timeout in the network settings.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "error",
@@ -92,7 +92,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   untrusted: {
     title: msg`Untrusted certificate`,
-    next: msg`Your API key wasn’t sent. If your company has its own certificate, add it. Otherwise, contact the service’s administrator.`,
+    next: msg`Your API key wasn’t sent. If your company has its own certificate, add it in the network settings. Otherwise, contact the service’s administrator.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -105,7 +105,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   certificate_name: {
     title: msg`Certificate doesn’t match the URL`,
-    next: msg`Your API key wasn’t sent. Check the service URL; if it’s right, contact the service’s administrator.`,
+    next: msg`Your API key wasn’t sent. Check the service URL. If it’s right, contact the service’s administrator.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -135,7 +135,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   timed_out: {
     title: msg`The service timed out`,
     safety: NOTHING_CHANGED,
-    next: msg`Try again, or set a longer timeout in the connection’s settings.`,
+    next: msg`Try again, or set a longer timeout in the connection’s network settings.`,
     action: "retry",
     otherwise: "edit_connection",
     tone: "warning",
@@ -205,7 +205,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Rate limited`,
     safety: NOTHING_CHANGED,
     next: msg`Wait a minute, then try again.`,
-    ifItLasts: msg`If this continues, other apps may be using the same API key.`,
+    ifItLasts: msg`Assay tries again automatically. If this continues, other apps may be using the same API key.`,
     action: "retry",
     tone: "warning",
   },
@@ -226,7 +226,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   redirected: {
     title: msg`Redirected to another URL`,
-    next: msg`Check the service URL. See Details for where it redirects to.`,
+    next: msg`Check the service URL. A sign-in page may be in the way.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -442,6 +442,15 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   clear_pattern: msg`Remove regular expression`,
   restart: msg`Restart Assay`,
 };
+
+/** What to do about a problem, with the URL that a service redirects to; `isRetried` if Assay tries again. */
+export function nextStep({ code, moved_to }: Problem, isRetried = false): MessageDescriptor {
+  const { next, ifItLasts } = PROBLEMS[code];
+  if (code === "redirected" && moved_to) {
+    return msg`It redirects to ${moved_to}. If that’s the service’s new URL, enter it as the service URL.`;
+  }
+  return (isRetried && ifItLasts) || next;
+}
 
 /** HTTP’s own names of statuses, which say no more than Assay’s title. */
 const STATUS_NAMES: Record<number, string> = {

@@ -220,9 +220,25 @@ async fn a_redirected_read_is_not_followed() {
             let problem = fail(call, [canned], ProblemCode::Redirected).await;
             assert_eq!(problem.status, Some(status));
             assert!(problem.detail.unwrap().contains(&location));
+            assert_eq!(problem.moved_to.as_deref(), Some(location.trim_end_matches('/')));
         }
     }
     assert!(elsewhere.received().is_empty());
+}
+
+#[tokio::test]
+async fn a_redirect_shows_only_another_host() {
+    let shown = async |location: &str| {
+        let canned = Canned::answer(302, &[("location", location)], "");
+        fail(Call::Read, [canned], ProblemCode::Redirected).await.moved_to
+    };
+    assert_eq!(shown("https://a:b@seo.example/login?key=c#d").await.as_deref(), Some("https://seo.example"));
+    assert_eq!(shown("//[::1]:8080/").await.as_deref(), Some("http://[::1]:8080"));
+    let key = shown(&format!("https://{KEY}.example")).await;
+    assert!(key.is_some_and(|shown| !shown.contains(KEY)));
+    for own in ["/login", "javascript:alert(1)", "https://", "ftp://seo.example"] {
+        assert_eq!(shown(own).await, None, "{own}");
+    }
 }
 
 #[tokio::test]
