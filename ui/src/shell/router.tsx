@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { readProjectSearch } from "../features/projects/search";
 import { preloadReports, ReportsScreen, readReportSearch } from "../features/reports";
+import { CONNECTION_FIELDS, type ConnectionField } from "../shared/navigation/routes";
 import { RouteCrash, WindowCrash } from "./Crash";
 import { ConnectionLayout } from "./frame/ConnectionLayout";
 import { Frame } from "./frame/Frame";
@@ -39,7 +40,10 @@ const newConnection = createRoute({
 const editConnection = createRoute({
   getParentRoute: () => root,
   path: "/connections/$connection/edit",
-  validateSearch: (raw: Record<string, unknown>): { focus?: "key" } => (raw.focus === "key" ? { focus: "key" } : {}),
+  validateSearch: (raw: Record<string, unknown>): { focus?: ConnectionField } => {
+    const focus = CONNECTION_FIELDS.find((field) => field === raw.focus);
+    return focus ? { focus } : {};
+  },
   component: lazyRouteComponent(screens, "EditConnectionScreen"),
 });
 

@@ -3,7 +3,7 @@ import { Group, Input, NumberField as RawField, type NumberFieldProps as RawProp
 import { FieldParts, type FieldProps } from "./Field";
 import styles from "./Field.module.css";
 
-export type NumberFieldProps = Pick<RawProps, "value" | "onChange" | "isDisabled"> &
+export type NumberFieldProps = Pick<RawProps, "value" | "onChange" | "isDisabled" | "autoFocus"> &
   FieldProps & {
     /** Unit after the number. */
     unit?: ReactNode;

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { editConnectionPath } from "./routes";
+import type { ProblemCode } from "../../host/contract";
+import { editConnectionPath, NETWORK_FIXES } from "./routes";
 import { useGoTo } from "./use-navigation";
 
 /** Actions of {@link ProblemView} that open the connection's settings. */
@@ -7,7 +8,7 @@ export function useConnectionActions(connection: string) {
   const go = useGoTo();
   return useMemo(
     () => ({
-      edit_connection: () => go(editConnectionPath(connection)),
+      edit_connection: (code: ProblemCode) => go(editConnectionPath(connection, NETWORK_FIXES[code])),
       enter_key: () => go(editConnectionPath(connection, "key")),
       show_connections: () => go("/connections"),
     }),

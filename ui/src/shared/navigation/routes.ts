@@ -5,6 +5,7 @@ import type {
   LibrarySearchIn,
   OpenedLink,
   Privacy,
+  ProblemCode,
   ReportRef,
   ReportSort,
   Start,
@@ -157,8 +158,22 @@ export function connectionTestPath(connection: string): string {
   return `/connections/${encodeURIComponent(connection)}/check`;
 }
 
+/** The fields that the form of a connection can open with. */
+export const CONNECTION_FIELDS = ["key", "proxy", "ca_file", "connect_seconds", "read_seconds"] as const;
+
+export type ConnectionField = (typeof CONNECTION_FIELDS)[number];
+
+/** The network setting that may fix a problem. */
+export const NETWORK_FIXES: Partial<Record<ProblemCode, ConnectionField>> = {
+  untrusted: "ca_file",
+  ca_file_unusable: "ca_file",
+  proxy_failed: "proxy",
+  connect_timed_out: "connect_seconds",
+  timed_out: "read_seconds",
+};
+
 /** `focus` names the field that gets the focus. */
-export function editConnectionPath(connection: string, focus?: "key"): string {
+export function editConnectionPath(connection: string, focus?: ConnectionField): string {
   return `/connections/${encodeURIComponent(connection)}/edit${focus ? `?focus=${focus}` : ""}`;
 }
 

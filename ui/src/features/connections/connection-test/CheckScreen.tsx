@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Copy, Ellipsis, Pencil, RotateCw } from "lucide-react";
-import { type ReactNode, useContext, useMemo } from "react";
+import { type ReactNode, useContext } from "react";
 import { Button, Menu, MenuItem } from "../../../components";
 import { makeProblem, problemOf, useHost } from "../../../host";
 import type { Connection } from "../../../host/contract";
 import { SidebarConnection, useConnections } from "../../../shared/data/connection";
 import { keys } from "../../../shared/data/queries";
 import { useCopy } from "../../../shared/lists/use-copy";
+import { useConnectionActions } from "../../../shared/navigation/connection-actions";
 import { editConnectionPath, reportsPath } from "../../../shared/navigation/routes";
 import { useGoTo } from "../../../shared/navigation/use-navigation";
 import { ProblemActionsProvider, ProblemInline, ProblemView } from "../../../shared/problems";
@@ -52,16 +53,11 @@ function Check({ connection }: { connection: Connection }) {
   });
   const again = () => void refetch();
   const fails = error !== null || (data !== undefined && summarizeTest(data).kind === "fails");
-  const actions = useMemo(
-    () =>
-      sample
-        ? {}
-        : { edit_connection: () => go(editConnectionPath(id)), enter_key: () => go(editConnectionPath(id, "key")) },
-    [sample, go, id],
-  );
+  const editing = useConnectionActions(id);
   return (
     <Screen
       title={t`Connection test`}
+      back="/connections"
       part={<bdi className={isInSidebar ? styles.inSidebar : undefined}>{name}</bdi>}
       actions={
         <>
@@ -88,7 +84,7 @@ function Check({ connection }: { connection: Connection }) {
       }
     >
       <div className={styles.column}>
-        <ProblemActionsProvider actions={actions}>
+        <ProblemActionsProvider actions={sample ? {} : editing}>
           {error && !isFetching ? (
             <ProblemInline isRead problem={problemOf(error)} actions={{ retry: again }} />
           ) : (

@@ -2,8 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button, Form, TextField } from "../../../components";
 import { classes } from "../../../components/class-names";
-import type { Connection, ConnectionCheck, ProblemCode, ServiceChoice } from "../../../host/contract";
+import type { Connection, ConnectionCheck, ServiceChoice } from "../../../host/contract";
 import { useConnections } from "../../../shared/data/connection";
+import { type ConnectionField, NETWORK_FIXES } from "../../../shared/navigation/routes";
 import { LeaveQuestion } from "../../../shared/unsaved/close-guard";
 import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import { KeyField } from "../key/KeyField";
@@ -21,8 +22,8 @@ import { useWrongFields, type WrongFields } from "./use-wrong-fields";
 
 export type ConnectionFormProps = {
   initial?: Connection;
-  /** Focuses the key instead of the URL. */
-  isForKey?: boolean;
+  /** Focuses this field instead of the URL. */
+  focus?: ConnectionField | undefined;
   /** Called after saving; `check` is the test of a new connection, if it ran. */
   onSaved: (connection: Connection, check: ConnectionCheck | null) => void;
   /** The buttons are the foot of the screen. */
@@ -32,7 +33,8 @@ export type ConnectionFormProps = {
 };
 
 /** Tests and saves a connection; new ones are tested first, so that mistakes show early. */
-export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = false, children }: ConnectionFormProps) {
+export function ConnectionForm({ initial, focus, onSaved, hasFoot = false, children }: ConnectionFormProps) {
+  const isForKey = focus === "key";
   const draft = useConnectionDraft(initial, isForKey);
   const { values, setValues } = draft;
   const [startsUnusual] = useState(() => isUnusual(values.network));
@@ -85,7 +87,7 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = f
           {initial ? <Trans>Draft restored.</Trans> : <Trans>Draft restored, except the API key.</Trans>}
         </DraftNotice>
       )}
-      <MainFields initial={initial} isForKey={isForKey} values={values} wrong={wrong} change={change}>
+      <MainFields initial={initial} focus={focus} values={values} wrong={wrong} change={change} twin={twin}>
         {asked && (
           <ServiceQuestion
             from={asked.base_url}
@@ -95,16 +97,15 @@ export function ConnectionForm({ initial, isForKey = false, onSaved, hasFoot = f
             isMissed={isMissed && answer === null}
           />
         )}
-        {twin && <TwinNotice twin={twin} name={values.name} />}
+        {twin && <TwinNotice twin={twin} />}
       </MainFields>
       <NetworkSettings
         value={values.network}
         onChange={(part, field) => change(field, { network: { ...values.network, ...part } })}
         errorOf={wrong.errorOf}
-        isUnusual={startsUnusual}
-        isNeeded={
-          checkState?.check?.steps.some(({ problem }) => problem && FIXED_IN_NETWORK.includes(problem.code)) ?? false
-        }
+        isUnusual={startsUnusual || (focus !== undefined && !isForKey)}
+        focus={focus}
+        isNeeded={checkState?.check?.steps.some(({ problem }) => problem && NETWORK_FIXES[problem.code]) ?? false}
         onWrong={wrong.show}
       >
         <div>
@@ -138,19 +139,22 @@ function SubmitLabel({ isNew, isTwin }: { isNew: boolean; isTwin: boolean }) {
 
 type MainFieldsProps = {
   initial: Connection | undefined;
-  isForKey: boolean;
+  focus: ConnectionField | undefined;
   values: FormValues;
   wrong: WrongFields;
   change: (field: string, changed: Partial<FormValues>) => void;
+  /** Another connection with the URL. */
+  twin: Connection | null;
   /** A question about the URL, next to it. */
   children: ReactNode;
 };
 
 /** The URL, the key, and the name, which follows the URL until it is typed. */
-function MainFields({ initial, isForKey, values, wrong, change, children }: MainFieldsProps) {
+function MainFields({ initial, focus, values, wrong, change, twin, children }: MainFieldsProps) {
   const { name, address } = values;
   const taken = useConnections().map((connection) => connection.name);
   const suggest = (typed: string) => freeName(nameFrom(typed), taken);
+  const free = twin !== null && name.trim() === twin.name ? freeName(twin.name, taken) : null;
   const isNameTyped = initial !== undefined || name !== suggest(address);
   return (
     <>
@@ -161,7 +165,7 @@ function MainFields({ initial, isForKey, values, wrong, change, children }: Main
         asksForInsecure={wrong.wasInsecure && needsPermission(values)}
         isInsecureAllowed={values.isInsecureAllowed}
         onAllowInsecure={(isInsecureAllowed) => change("base_url", { isInsecureAllowed })}
-        autoFocus={!isForKey}
+        autoFocus={focus === undefined}
       />
       {children}
       <KeyField
@@ -172,12 +176,20 @@ function MainFields({ initial, isForKey, values, wrong, change, children }: Main
         value={values.key}
         onChange={(key) => change("key", { key })}
         errorMessage={wrong.errorOf("key")}
-        autoFocus={isForKey}
+        autoFocus={focus === "key"}
       />
-      <div className={styles.optional}>
+      <div className={free === null ? styles.optional : undefined}>
         <TextField
           label={<Trans>Name</Trans>}
-          description={<Trans>Optional</Trans>}
+          description={
+            free === null ? (
+              <Trans>Optional</Trans>
+            ) : (
+              <Trans>
+                Use another name, such as <b>{free}</b>.
+              </Trans>
+            )
+          }
           value={name}
           onChange={(typed) => change("name", { name: typed })}
           errorMessage={wrong.errorOf("name")}
@@ -187,9 +199,6 @@ function MainFields({ initial, isForKey, values, wrong, change, children }: Main
     </>
   );
 }
-
-/** Problems that the network settings may fix. */
-const FIXED_IN_NETWORK: readonly ProblemCode[] = ["untrusted", "proxy_failed", "ca_file_unusable", "connect_timed_out"];
 
 /** Asks before a key or changes are lost. */
 function UnsavedQuestion({ initial, draft }: { initial: Connection | undefined; draft: ConnectionDraftState }) {

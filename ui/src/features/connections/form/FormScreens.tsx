@@ -48,7 +48,7 @@ export function EditConnectionScreen(): ReactNode {
         <ConnectionForm
           key={id}
           initial={connection}
-          isForKey={isForKey}
+          focus={focus}
           hasFoot
           onSaved={() => go(isForKey ? reportsPath(id) : "/connections", { replace: true })}
         >

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Button, Foldable, NumberField, RadioGroup, TextField } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { FieldProblem } from "../../../host/contract";
+import type { ConnectionField } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
 import styles from "./NetworkSettings.module.css";
 import { type CertificateValues, MAX_SECONDS, NETWORK_FIELDS, type NetworkValues } from "./use-form-values";
@@ -16,7 +17,9 @@ export type NetworkSettingsProps = {
   onChange: (change: Partial<NetworkValues>, field: (typeof NETWORK_FIELDS)[number]) => void;
   /** Error texts by contract field name. */
   errorOf: (field: string) => string | undefined;
-  /** Settings differ from the defaults, so they start expanded. */
+  /** The field to focus. */
+  focus: ConnectionField | undefined;
+  /** Settings differ from the defaults or are asked for, so they start expanded. */
   isUnusual: boolean;
   /** A problem may be fixed here. */
   isNeeded: boolean;
@@ -28,7 +31,7 @@ export type NetworkSettingsProps = {
 
 /** Network settings, expanded if they matter. */
 export function NetworkSettings(props: NetworkSettingsProps) {
-  const { value, onChange, errorOf, isUnusual, isNeeded, onWrong, children } = props;
+  const { value, onChange, errorOf, focus, isUnusual, isNeeded, onWrong, children } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(isUnusual);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
@@ -49,6 +52,7 @@ export function NetworkSettings(props: NetworkSettingsProps) {
         ]}
         value={proxy}
         onChange={(kind) => onChange({ proxy: kind }, "proxy")}
+        autoFocus={focus === "proxy"}
       />
       {proxy === "own" && (
         <TextField
@@ -67,8 +71,9 @@ export function NetworkSettings(props: NetworkSettingsProps) {
         onChange={(certificates) => onChange({ certificates }, "ca_file")}
         errorMessage={errorOf("ca_file")}
         onWrong={onWrong}
+        autoFocus={focus === "ca_file"}
       />
-      <Waits value={value} onChange={onChange} errorOf={errorOf} />
+      <Waits value={value} onChange={onChange} errorOf={errorOf} focus={focus} />
       {children}
     </Foldable>
   );
@@ -79,10 +84,11 @@ type CertificateFileProps = {
   onChange: (certificates: CertificateValues) => void;
   errorMessage: string | undefined;
   onWrong: (fields: FieldProblem[]) => void;
+  autoFocus: boolean;
 };
 
 /** The core reads the file; the window only gets its name and number. */
-function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: CertificateFileProps) {
+function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong, autoFocus }: CertificateFileProps) {
   const { t } = useLingui();
   const host = useHost();
   const choosing = useMutation({
@@ -124,6 +130,7 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
         <Button
           onPress={() => choosing.mutate()}
           isPending={choosing.isPending}
+          autoFocus={autoFocus}
           aria-label={t`Choose certificate file…`}
         >
           <Trans>Choose…</Trans>
@@ -136,7 +143,12 @@ function CertificateFile({ value: { shown }, onChange, errorMessage, onWrong }: 
   );
 }
 
-function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" | "onChange" | "errorOf">) {
+function Waits({
+  value,
+  onChange,
+  errorOf,
+  focus,
+}: Pick<NetworkSettingsProps, "value" | "onChange" | "errorOf" | "focus">) {
   const { t } = useLingui();
   const labels = {
     connect_seconds: t`Connecting`,
@@ -160,6 +172,7 @@ function Waits({ value, onChange, errorOf }: Pick<NetworkSettingsProps, "value" 
             value={value.seconds[field]}
             onChange={(seconds) => onChange({ seconds: { ...value.seconds, [field]: seconds } }, field)}
             errorMessage={error}
+            autoFocus={focus === field}
           />
         );
       })}

@@ -43,7 +43,7 @@ export function ServiceQuestion({ from, to, answer, onAnswer, isMissed }: Servic
           {
             value: "another",
             label: t`Different service`,
-            description: t`The earlier service’s history and saved passwords are deleted when Assay next starts. Its batches can’t continue. Until then, you can undo this in the message shown after saving.`,
+            description: t`The earlier service’s batches stop, and its history and saved passwords are deleted when Assay next starts. You can undo this after saving.`,
           },
         ]}
       />

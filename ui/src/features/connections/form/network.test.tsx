@@ -33,6 +33,17 @@ const proxyField = () => screen.getByLabelText("Proxy URL");
 const COMPANY = { name: "company.pem", count: 2 };
 const fileField = () => screen.getByLabelText("Certificate file");
 
+it.each([
+  ["ca_file", "button", "Choose certificate file…"],
+  ["proxy", "radio", "System"],
+  ["connect_seconds", "textbox", "Connecting"],
+])("is open at the field that fixes a problem: %s", async (focus, role, name) => {
+  await renderApp({ at: `/connections/c1/edit?focus=${focus}`, host: new FakeHost() });
+  const field = await screen.findByRole(role, { name });
+  expect(screen.getByRole("button", { name: "Advanced network settings" })).toHaveAttribute("aria-expanded", "true");
+  expect(field).toHaveFocus();
+});
+
 it("is out of the way where nothing is unusual, and sends it as it is", async () => {
   const { toggle, saved } = await start();
   expect(toggle).toHaveAttribute("aria-expanded", "false");
