@@ -1,9 +1,10 @@
+import { useLingui } from "@lingui/react";
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { VisuallyHidden } from "react-aria-components";
 import { Foldable } from "../../../components";
 import type { CheckStep, ConnectionCheck, Finding, Problem, Step, StepOutcome } from "../../../host/contract";
-import { ProblemInline, useFieldTexts } from "../../../shared/problems";
+import { PROBLEMS, ProblemInline, useFieldTexts } from "../../../shared/problems";
 import styles from "./CheckSteps.module.css";
 import type { StepGroup, TestLabels } from "./labels";
 import type { Limit, TestSummary } from "./test-summary";
@@ -73,11 +74,15 @@ export function NoStepsYet({ words }: { words: TestLabels }) {
 
 function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProps & { name: StepGroup }) {
   const steps = check.steps.filter(({ step }) => GROUPS[name].includes(step));
-  const isLimited = limits.some(({ kind }) => GROUPS[name].includes(LIMITED[kind]));
+  const { i18n } = useLingui();
+  const limitCount = limits.filter(({ kind }) => GROUPS[name].includes(LIMITED[kind])).length;
+  const isLimited = limitCount > 0;
   const outcome = isLimited ? "absent" : outcomeOf(steps);
   const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
   const Icon = isLimited ? LIMIT_ICON : ICONS[outcome];
-  const facts = outcome === "passed" ? words.groupFacts(steps) : "";
+  const facts = outcome === "passed" ? words.groupFacts(steps) : isLimited ? words.limitCount(limitCount) : "";
+  const problem = steps.find(({ problem }) => problem !== null)?.problem;
+  const cause = outcome === "failed" && problem && problem.fields.length === 0 && i18n._(PROBLEMS[problem.code].title);
   return (
     <Foldable
       isOpen={isOpen}
@@ -87,7 +92,7 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
           <Icon size={16} strokeWidth={1.9} aria-hidden />
           <span>{words.group(name)}</span>{" "}
           <span className={styles.summary}>
-            <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
+            <Outcome isHidden={facts !== ""}>{cause || words.groupOutcome(outcome)}</Outcome>{" "}
             {facts !== "" && <span className={styles.finding}>{facts}</span>}
           </span>
         </span>

@@ -38,7 +38,7 @@ it("shows each step with what it found, and how long it took if that was long", 
   for (const name of [
     "Network OK Service reached · certificate valid for 64 days",
     "Account OK Key accepted · 240 reports · 12 projects",
-    "Features OK Up to 60 requests per minute",
+    "Features OK All available",
   ]) {
     const group = panel.getByRole("button", { name });
     expect(group).toHaveAttribute("aria-expanded", "false");
@@ -103,7 +103,7 @@ it("says what is being done while it is", async () => {
 it("says once what a service lacks that works all the same, at the step that found it", async () => {
   const { panel } = await start({ base_url: "https://old.brightleaf.example" });
   expect(await panel.findByText("Connection OK, with some limitations")).toBeVisible();
-  for (const name of ["Network Limited", "Features Limited"]) {
+  for (const name of ["Network Limited 1 limitation", "Features Limited 3 limitations"]) {
     expect(panel.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
   }
   expect(panel.getByRole("button", { name: /^Account OK/ })).toHaveAttribute("aria-expanded", "false");
@@ -112,7 +112,7 @@ it("says once what a service lacks that works all the same, at the step that fou
     /expires in 6 days OKThe certificate expires soon\. The service’s administrator needs to renew it\.$/,
   );
   expect(steps.slice(-3)).toEqual([
-    "Total count Lists don’t show how many reports there are.",
+    "Total count Live lists don’t show a total.",
     "Sort by last checked Lists can’t be sorted by “Last checked.”",
     "Rate limit No rate limit reported; Assay slows down only when the service asks.",
   ]);

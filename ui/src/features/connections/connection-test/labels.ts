@@ -23,6 +23,8 @@ export type TestLabels = {
   groupOutcome: (outcome: StepOutcome) => string;
   /** A summary of what a group found; empty if nothing. */
   groupFacts: (steps: readonly CheckStep[]) => string;
+  /** A summary of a group with limits. */
+  limitCount: (count: number) => string;
   step: (step: Step) => string;
   outcome: (step: CheckStep, check: ConnectionCheck) => string;
   finding: (finding: Finding, step: Step) => string;
@@ -47,6 +49,7 @@ export function useTestLabels(): TestLabels {
     group: (group) => i18n._(GROUPS[group]),
     groupOutcome: (outcome) => i18n._(GROUP_OUTCOMES[outcome]),
     groupFacts: (steps) => steps.flatMap((step) => shortFact(i18n, step)).join(" · "),
+    limitCount: (count) => t(i18n)`${plural(count, { one: "# limitation", other: "# limitations" })}`,
     step: (step) => i18n._(STEPS[step]),
     outcome: (step, check) => i18n._(outcomeOf(step, check)),
     finding: (finding, step) => findingText(i18n, finding, step),
@@ -162,10 +165,10 @@ function shortFact(i18n: I18n, { step, finding, outcome }: CheckStep): string[] 
     }
     case "count":
       return [findingText(i18n, finding, step)];
-    case "throttle":
-      return [findingText(i18n, { ...finding, remaining: null }, step)];
   }
   if (outcome !== "passed") return [];
+  // The last of the features, which passed as a group.
+  if (step === "throttle") return [t(i18n)`All available`];
   if (step === "connect") return [t(i18n)`Service reached`];
   return step === "key" ? [t(i18n)`Key accepted`] : [];
 }
@@ -180,7 +183,7 @@ function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>):
       return t(i18n)`Projects aren’t available.`;
     case "paging":
       return limit.paging === "next_only"
-        ? t(i18n)`Lists don’t show how many reports there are.`
+        ? t(i18n)`Live lists don’t show a total.`
         : t(i18n)`The service doesn’t report whether there are more pages.`;
     case "sort": {
       const label = sorts[limit.sort];
