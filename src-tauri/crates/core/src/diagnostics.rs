@@ -11,8 +11,8 @@ use std::{
 };
 
 use assay_model::{
-    BatchState, Connection, KeyState, LibraryState, Preferences, Problem, ProblemCode, ProxyChoice, ReportSort,
-    ServiceCapabilities,
+    BatchState, Connection, KeyState, LibraryState, Paging, Preferences, Problem, ProblemCode, ProxyChoice, Rating,
+    ReportSort, ServiceCapabilities,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -123,21 +123,31 @@ fn connections_in(connections: &[Connection]) -> Facts {
             KeyState::Missing => "missing",
         };
         let proxy = match connection.network.proxy {
-            ProxyChoice::System => "from the system",
-            ProxyChoice::Direct => "none",
-            ProxyChoice::Own { .. } => "custom",
+            ProxyChoice::System => "system proxy",
+            ProxyChoice::Direct => "no proxy",
+            ProxyChoice::Own { .. } => "custom proxy",
         };
         let scheme = connection.base_url.split(':').next().unwrap_or_default();
-        let certificates =
-            if connection.network.certificates.is_some() { "from the system and a file" } else { "from the system" };
+        let certificates = if connection.network.certificates.is_some() {
+            "certificates of the system and a file"
+        } else {
+            "system certificates"
+        };
         let ServiceCapabilities { rating, paging, rate_limit, sorts, .. } = &connection.generation;
-        format!(
-            "{scheme}, key {key}, proxy {proxy}, certificates {certificates}, rating {}, paging {}, requests per minute {}, sorts {}",
-            word(rating),
-            word(paging),
-            word(rate_limit),
-            sorts_in(sorts),
-        )
+        let rating = match rating {
+            Some(Rating::Score) => "scores 0–100",
+            Some(Rating::Word) => "verdicts without scores",
+            None => "rating unknown",
+        };
+        let paging = match paging {
+            Some(Paging::Totals) => "lists with a total",
+            Some(Paging::NextOnly) => "lists without a total",
+            Some(Paging::Unsaid) => "lists without an end",
+            None => "paging unknown",
+        };
+        let rate_limit =
+            rate_limit.map_or_else(|| "no rate limit known".to_owned(), |most| format!("{most} requests per minute"));
+        [scheme, &format!("key {key}"), proxy, certificates, rating, paging, &rate_limit, &sorts_in(sorts)].join(" · ")
     };
     let kind = |connection: &Connection| if connection.sample { "sample" } else { "service" };
     connections.iter().map(|connection| (kind(connection), describe(connection))).collect()
@@ -150,14 +160,14 @@ fn sorts_in(sorts: &BTreeMap<ReportSort, bool>) -> String {
         .map(|(sort, is_followed)| {
             let by = match sort {
                 ReportSort::Id => "created",
-                ReportSort::GeneratedAt => "checked",
+                ReportSort::GeneratedAt => "last checked",
                 ReportSort::Url => "URL",
                 ReportSort::Result => "verdict",
             };
-            format!("{by} {}", if *is_followed { "yes" } else { "no" })
+            format!("{} by {by}", if *is_followed { "sorts" } else { "doesn’t sort" })
         })
         .collect();
-    if known.is_empty() { "unknown".to_owned() } else { known.join(" / ") }
+    if known.is_empty() { "sorting unknown".to_owned() } else { known.join(" · ") }
 }
 
 fn preferences_in(preferences: &Preferences) -> Facts {

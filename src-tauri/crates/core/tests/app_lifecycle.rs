@@ -336,9 +336,9 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     for fact in [
         "Assay 1.2.3",
         "A system of tests",
-        "service: http, key in the keychain",
+        "service: http · key in the keychain · system proxy · system certificates · ",
         "library: ready",
-        "rating score, paging totals, ",
+        "scores 0–100 · lists with a total · ",
         "batches: 1 (0 running, ",
         "updates: unsigned",
         "lists: 25 per page, ",
