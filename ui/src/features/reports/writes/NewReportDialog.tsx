@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Banner, Button, Dialog, DialogFooter, Form, TextField, useDuration } from "../../../components";
+import { Banner, Button, Dialog, DialogFooter, Form, PrivacyMark, TextField, useDuration } from "../../../components";
 import { problemOf, useHost } from "../../../host";
 import type { CreateLookup, NormalizedUrl } from "../../../host/contract";
 import { addressesIn } from "../../../host/page-urls";
@@ -14,7 +14,7 @@ import { useNewBatch } from "../../../shared/planning/new-batch";
 import { ProblemInline, useFieldTexts } from "../../../shared/problems";
 import { DraftNotice } from "../../../shared/unsaved/drafts-notice";
 import styles from "./NewReportDialog.module.css";
-import { PrivacyFields } from "./PrivacyFields";
+import { PasswordFields, PrivacyFields } from "./PrivacyFields";
 import { UnknownCreation } from "./UnknownCreation";
 import { type NewReportOptions, useNewReport } from "./use-new-report";
 
@@ -43,6 +43,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
 
   function urlHint() {
     if (urlError !== undefined) return undefined;
+    if (doubt) return t`To check another page, enter its URL.`;
     return address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`;
   }
 
@@ -82,7 +83,18 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
           inputMode="url"
         />
         {several !== null && !isPending && <Several text={several} onClose={onClose} />}
-        <PrivacyFields value={report.choice} onChange={report.setChoice} errorOf={errorOf} isDisabled={isPending} />
+        {doubt && (
+          <p className={styles.sent}>
+            <Trans>Who can see the report</Trans>
+            <PrivacyMark privacy={report.sentPrivacy()} />
+          </p>
+        )}
+        {!doubt && (
+          <PrivacyFields value={report.choice} onChange={report.setChoice} errorOf={errorOf} isDisabled={isPending} />
+        )}
+        {report.lacksPassword && (
+          <PasswordFields value={report.choice} onChange={report.setChoice} errorOf={errorOf} isDisabled={isPending} />
+        )}
         {isPending && !wait && <Waiting />}
         {problem && !problem.fields.some(({ field }) => FIELDS.includes(field)) && <ProblemInline problem={problem} />}
         {doubt ? (

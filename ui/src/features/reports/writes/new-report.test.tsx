@@ -169,6 +169,9 @@ describe("when it is not known whether it was created", () => {
     const { user, host, open, dialog } = await lose(false);
     await expectAccessible();
     expect(dialog.queryByRole("button", { name: "Create report" })).toBeNull();
+    // Another try is the same as the first one.
+    expect(dialog.queryByRole("radio")).toBeNull();
+    expect(dialog.getByText("Private")).toBeVisible();
     await user.type(dialog.getByRole("textbox", { name: "Page URL" }), "{Enter}");
     expect(host.requests("report_create")).toHaveLength(1);
 
@@ -181,6 +184,7 @@ describe("when it is not known whether it was created", () => {
     await user.type(again.getByRole("textbox", { name: "Page URL" }), "er");
     expect(again.queryByRole("alert")).toBeNull();
     expect(again.getByRole("button", { name: "Create report" })).toBeVisible();
+    expect(again.getByRole("radio", { name: /^Private/ })).toBeChecked();
     await user.keyboard("{Backspace}{Backspace}");
     expect(again.queryByRole("button", { name: "Create report" })).toBeNull();
   });

@@ -50,6 +50,8 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
 
   async function send() {
     const since = new Date().toISOString();
+    // Another try is the same as the first one.
+    const choice = (doubtHere && sent.current) ?? draft.choice;
     sent.current = choice;
     setBegun(since);
     setProblem(null);
@@ -85,6 +87,8 @@ export function useNewReport({ connection, address: asked = null, create, onCrea
     problem,
     /** The page may have a report already, from an earlier try. */
     doubt: doubtHere,
+    /** After a restart, another try needs the password again. */
+    lacksPassword: doubtHere !== null && sent.current === undefined && choice.privacy === "password",
     sentPrivacy: () => sent.current?.privacy ?? choice.privacy,
     send: () => void send(),
     noteFound,
