@@ -28,7 +28,8 @@ export function BatchSettings(): ReactNode {
 
 /** Saved once the number is valid. */
 function AtOnce() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const { least, most } = AT_ONCE;
   const [{ batch_at_once }, save] = usePreferences();
   const [count, setCount] = useState(batch_at_once);
   const isUsable = (typed: number) => typed >= AT_ONCE.least && typed <= AT_ONCE.most;
@@ -36,7 +37,7 @@ function AtOnce() {
     <div className={setting.row}>
       <NumberField
         label={<Trans>Parallel requests</Trans>}
-        description={<Trans>More is faster, within the service’s rate limit.</Trans>}
+        description={t`${least} to ${most}. More is faster, within the service’s rate limit.`}
         value={count}
         onChange={(typed) => {
           setCount(typed);

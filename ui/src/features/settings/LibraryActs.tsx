@@ -96,8 +96,8 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
   const weight = useSize()(bytes);
   return (
     <ConfirmDialog
-      title={t`Clear the library?`}
-      confirmLabel={t`Clear`}
+      title={t`Clear library?`}
+      confirmLabel={t`Clear library`}
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={async () => {
@@ -108,7 +108,7 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
       <p>
         <Trans>
           Deletes {weight} from this computer: <Plural value={reports} one="# report" other="# reports" /> with{" "}
-          <Plural value={snapshots} one="# snapshot" other="# snapshots" />.
+          <Plural value={snapshots} one="# snapshot" other="# snapshots" />, including removed reports.
         </Trans>
       </p>
       <p>

@@ -69,11 +69,9 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
 
   return (
     <Dialog title={t`Moments`} isOpen onClose={onClose}>
-      {moments.length === 0 && (
-        <p>
-          <Trans>Name a date to see later what changed since then.</Trans>
-        </p>
-      )}
+      <p>
+        <Trans>Name a date to see later what changed since then.</Trans>
+      </p>
       {moments.length > 0 && (
         <ul ref={list} className={styles.list} aria-label={t`Moments`}>
           {moments.map((moment) => (
@@ -111,7 +109,7 @@ type MomentFormProps = {
 
 function MomentForm({ edited, at, of, nameRef, onDone }: MomentFormProps) {
   const { t } = useLingui();
-  const { connection, isFull, add, change } = useMoments(of);
+  const { connection, moments, isFull, add, change } = useMoments(of);
   const connections = useConnections();
   const nameOf = useConnectionName();
   const [chosen, setChosen] = useState(connection ?? connections[0]?.id ?? "");
@@ -143,7 +141,7 @@ function MomentForm({ edited, at, of, nameRef, onDone }: MomentFormProps) {
       )}
       <TextField
         label={<Trans>Name</Trans>}
-        description={<Trans>For example, “Before the relaunch”</Trans>}
+        description={moments.length === 0 && <Trans>For example, “Before the relaunch”</Trans>}
         value={name}
         onChange={setName}
         maxLength={LONGEST_NAME}

@@ -117,9 +117,7 @@ function Time({ batch: { seconds_left } }: { batch: Batch }) {
   const time = durationOf(seconds_left);
   return (
     <div>
-      <b>
-        <Trans>About {time}</Trans>
-      </b>
+      <b>{seconds_left < 60 ? <Trans>Less than a minute</Trans> : <Trans>About {time}</Trans>}</b>
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
           <Trans>Include reports not in your list</Trans>
         </Checkbox>
         <p className={styles.hint}>
-          <Trans>Skipped unless you change their action to Delete.</Trans>
+          <Trans>Finds reports to delete. They’re skipped unless you change their action to Delete.</Trans>
         </p>
       </div>
       {project !== null && (
