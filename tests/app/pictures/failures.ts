@@ -34,8 +34,8 @@ function stepsOf(app: App, screen: Screen, service: SampleService, front: Front,
   const clearLibrary = async () => {
     await screen.goTo("/settings?section=data");
     await screen.press("Clear library…");
-    await screen.press("Clear");
-    await screen.hides("Clear the library?");
+    await screen.press("Clear library");
+    await screen.hides("Clear library?");
     await screen.shows("Library cleared");
     await screen.press("Close message");
   };

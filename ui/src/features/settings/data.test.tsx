@@ -78,10 +78,10 @@ it("clears only after saying what is lost, and says when that failed", async () 
   expect(dialog.getByText(/Reports still on the service can be synced again/)).toBeVisible();
   await expectAccessible();
   host.fail("library_clear", "library_failed", 1);
-  await user.click(dialog.getByRole("button", { name: "Clear" }));
+  await user.click(dialog.getByRole("button", { name: "Clear library" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("Library unavailable");
   expect(host.library.everything()).toHaveLength(242);
-  await user.click(dialog.getByRole("button", { name: "Clear" }));
+  await user.click(dialog.getByRole("button", { name: "Clear library" }));
   expect(await screen.findByText("Library cleared")).toBeVisible();
   expect(await screen.findByText(/^0 reports/)).toBeVisible();
 });

@@ -443,7 +443,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
   restart: msg`Restart Assay`,
 };
 
-/** What to do about a problem, with the URL that a service redirects to; `isRetried` if Assay tries again. */
+/** Words for the next step; `isRetried` if Assay tries again. */
 export function nextStep({ code, moved_to }: Problem, isRetried = false): MessageDescriptor {
   const { next, ifItLasts } = PROBLEMS[code];
   if (code === "redirected" && moved_to) {
