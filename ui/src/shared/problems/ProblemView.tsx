@@ -28,7 +28,10 @@ export const TONE_ICONS: Record<Wording["tone"], LucideIcon> = {
 };
 
 /** Actions for problems shown here, by kind. */
-export type ProblemActions = Partial<Record<ProblemAction, (code: ProblemCode) => void>>;
+export type ProblemActions = Partial<Record<Exclude<ProblemAction, "edit_connection">, () => void>> & {
+  /** Opens the settings where the problem may be fixed. */
+  edit_connection?: (code: ProblemCode) => void;
+};
 
 const ActionsContext = createContext<ProblemActions>({});
 

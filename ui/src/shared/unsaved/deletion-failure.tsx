@@ -51,7 +51,7 @@ export function useDeletionFailure(connection: string) {
       ),
       action:
         action && onPress
-          ? { label: i18n._(ACTION_LABELS[action]), onPress }
+          ? { label: i18n._(ACTION_LABELS[action]), onPress: () => onPress(problem.code) }
           : { label: t`View report`, onPress: actions.show },
     });
   };
