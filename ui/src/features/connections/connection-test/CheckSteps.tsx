@@ -80,9 +80,13 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
   const outcome = isLimited ? "absent" : outcomeOf(steps);
   const [isOpen, setOpen] = useState(outcome === "failed" || outcome === "absent");
   const Icon = isLimited ? LIMIT_ICON : ICONS[outcome];
-  const facts = outcome === "passed" ? words.groupFacts(steps) : isLimited ? words.limitCount(limitCount) : "";
   const problem = steps.find(({ problem }) => problem !== null)?.problem;
-  const cause = outcome === "failed" && problem && problem.fields.length === 0 && i18n._(PROBLEMS[problem.code].title);
+  const facts = {
+    passed: words.groupFacts(steps),
+    absent: words.limitCount(limitCount),
+    failed: problem && problem.fields.length === 0 ? i18n._(PROBLEMS[problem.code].title) : "",
+    skipped: "",
+  }[outcome];
   return (
     <Foldable
       isOpen={isOpen}
@@ -92,8 +96,8 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
           <Icon size={16} strokeWidth={1.9} aria-hidden />
           <span>{words.group(name)}</span>{" "}
           <span className={styles.summary}>
-            <Outcome isHidden={facts !== ""}>{cause || words.groupOutcome(outcome)}</Outcome>{" "}
-            {facts !== "" && <span className={styles.finding}>{facts}</span>}
+            <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
+            {facts !== "" && <span className={outcome === "failed" ? styles.outcome : styles.finding}>{facts}</span>}
           </span>
         </span>
       }

@@ -140,7 +140,10 @@ it("says at which step it ended, why, and leads to the settings", async () => {
   expect(failed).toHaveTextContent(/^Encryption Failed ?Untrusted certificate\./);
   // The problem says it.
   expect(within(failed as HTMLElement).getByText("Failed")).toHaveStyle({ position: "absolute", width: "1px" });
-  expect(panel.getByRole("button", { name: "Network Failed" })).toHaveAttribute("aria-expanded", "true");
+  expect(panel.getByRole("button", { name: "Network Failed Untrusted certificate" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
   await unfold(user, panel, /^Account Skipped/, /^Features Skipped/);
   expect(
     stepsOf(panel)
@@ -151,6 +154,7 @@ it("says at which step it ended, why, and leads to the settings", async () => {
   // The failed step leads to the settings, so the screen’s main action is to test again.
   const head = within(screen.getByRole("banner"));
   expect(head.getAllByRole("button").map((button) => button.textContent || button.ariaLabel)).toEqual([
+    "Back",
     "Test again",
     "More actions",
   ]);
@@ -166,7 +170,7 @@ it("offers to test again once, above the steps", async () => {
     steps: check.steps.map((step) => (step.step === "tls" ? { ...step, outcome: "failed", problem } : step)),
   }));
   const { panel } = await start({}, host);
-  expect(await panel.findByText(/Certificate not currently valid/)).toBeVisible();
+  expect(await panel.findByText("Certificate not currently valid.")).toBeVisible();
   expect(panel.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(screen.getByRole("button", { name: "Test again" })).toBeVisible();
 });
