@@ -260,8 +260,8 @@ mod tests {
 
     #[test]
     fn names_what_a_service_sorts_by() {
-        assert_eq!(sorts_in(&BTreeMap::new()), "unknown");
+        assert_eq!(sorts_in(&BTreeMap::new()), "sorting unknown");
         let sorts = [(ReportSort::Result, false), (ReportSort::GeneratedAt, true)].into();
-        assert_eq!(sorts_in(&sorts), "checked yes / verdict no");
+        assert_eq!(sorts_in(&sorts), "sorts by last checked · doesn’t sort by verdict");
     }
 }
