@@ -29,8 +29,8 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
     if (isWanted && !state?.problem) setOffered(true);
   }
   if (isOffered && !isWanted) setOffered(false);
-  // Otherwise a sync would fail right away.
-  const canSync = link === null || link === "connected";
+  // Otherwise a sync would fail right away, or wait.
+  const canSync = (link === null || link === "connected") && hold === null;
   if (!isOffered || !canSync) return null;
   /** The button disappears with the banner, so the focus moves to the screen. */
   const leave = () => document.querySelector("main")?.focus();
@@ -43,7 +43,6 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
         action={
           <>
             <Button
-              isDisabled={hold !== null}
               onPress={() => {
                 start("full");
                 leave();
