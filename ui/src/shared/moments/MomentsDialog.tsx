@@ -70,7 +70,7 @@ export function MomentsDialog({ at, connection, onClose }: MomentsDialogProps) {
   return (
     <Dialog title={t`Moments`} isOpen onClose={onClose}>
       <p>
-        <Trans>Name a date to see later what changed since then.</Trans>
+        <Trans>Name a date to see what changed since then.</Trans>
       </p>
       {moments.length > 0 && (
         <ul ref={list} className={styles.list} aria-label={t`Moments`}>

@@ -91,7 +91,6 @@ function Recheck({ connection, staleDays, planning }: RecheckProps) {
 
 /** Pages of remembered sitemaps that have no report, if there are any. */
 function Missing({ connection }: { connection: string }) {
-  const { t } = useLingui();
   const gaps = useSitemapGaps(connection).filter(({ missing }) => missing > 0);
   const { create, isReading } = useCreateMissing(connection);
   const [gap] = gaps;
@@ -104,7 +103,9 @@ function Missing({ connection }: { connection: string }) {
       title={plural(missing, { one: "# page without a report", other: "# pages without a report" })}
       note={
         gaps.length === 1 ? (
-          t`In the sitemap of ${project}`
+          <Trans>
+            In the sitemap of <span className={styles.host}>{project}</span>
+          </Trans>
         ) : (
           <Plural value={gaps.length} one="In the sitemap of # site" other="In the sitemaps of # sites" />
         )
