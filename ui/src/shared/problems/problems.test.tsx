@@ -310,9 +310,9 @@ it.each([
 
 it("says where a redirect leads, if it leads to another host", () => {
   const { rerender } = renderWithTexts(<ProblemView problem={makeProblem("redirected")} />);
-  expect(screen.getByText("Check the service URL. A sign-in page may be in the way.")).toBeVisible();
+  expect(screen.getByText("Check the service URL. It may lead to a sign-in page.")).toBeVisible();
   rerender(<ProblemView problem={makeProblem("redirected", { moved_to: "https://new.example" })} />);
-  expect(screen.getByText(/^It redirects to https:\/\/new\.example\./)).toBeVisible();
+  expect(screen.getByText(/^The service redirects to https:\/\/new\.example\./)).toBeVisible();
 });
 
 it("words every reason of a field, and leaves the service's own words alone", () => {

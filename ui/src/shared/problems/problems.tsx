@@ -226,7 +226,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   redirected: {
     title: msg`Redirected to another URL`,
-    next: msg`Check the service URL. A sign-in page may be in the way.`,
+    next: msg`Check the service URL. It may lead to a sign-in page.`,
     action: "edit_connection",
     otherwise: "retry",
     tone: "error",
@@ -447,7 +447,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
 export function nextStep({ code, moved_to }: Problem, isRetried = false): MessageDescriptor {
   const { next, ifItLasts } = PROBLEMS[code];
   if (code === "redirected" && moved_to) {
-    return msg`It redirects to ${moved_to}. If that’s the service’s new URL, enter it as the service URL.`;
+    return msg`The service redirects to ${moved_to}. If that’s the service’s new URL, enter it as the service URL.`;
   }
   return (isRetried && ifItLasts) || next;
 }
