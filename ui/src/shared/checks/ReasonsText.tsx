@@ -33,7 +33,8 @@ type ReasonsTextProps = PlaceOf & {
 
 /**
  * Why a report changed: a line for each kind of change, such as “Broke Title, Canonical, +3”; nothing if no check
- * differs. Names without room are counted, as in “Broke Title · Fixed 2 checks”.
+ * differs. Names without room are counted, as in “Broke Title · Fixed 2 checks”; without any for that, only the main kind is
+ * shown.
  */
 export function ReasonsText({ reasons, isInOneLine = false, isBetter = false, placeOf }: ReasonsTextProps) {
   const { broke = NONE, fixed = NONE, changed = NONE } = reasons;
@@ -58,10 +59,10 @@ export function ReasonsText({ reasons, isInOneLine = false, isBetter = false, pl
 }
 
 function Line({ parts, placeOf }: PlaceOf & { parts: readonly Part[] }) {
-  const { line, shown, isTight } = useFitting(parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)));
+  const { line, shown, isCut } = useFitting(parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)));
   return (
-    <span ref={line} className={classes(styles.line, isTight && styles.tight)}>
-      {parts.map(({ word, checks }, at) => (
+    <span ref={line} className={classes(styles.line, isCut && styles.cut)}>
+      {parts.slice(0, shown.length).map(({ word, checks }, at) => (
         <Fragment key={word}>
           {at > 0 && " · "}
           <b className={styles.word}>{word}</b> <Names checks={checks} shown={shown[at] ?? 0} placeOf={placeOf} />
@@ -110,28 +111,31 @@ function Names({ checks: { first, count }, shown, placeOf }: NamesProps) {
 }
 
 /**
- * How many of each part’s names fit into their line, the first part’s last; it is tight if not even one does, which is
- * then cut, or counted where little of it would be left.
+ * How many of each part’s names fit into their line, the first part’s last. If not even one does, it is cut, or counted
+ * where little of it would be left. If not even numbers fit, the first part has the line to itself.
  */
 function useFitting(names: readonly number[]) {
   const line = useRef<HTMLSpanElement>(null);
   // In an object: it is measured again although nothing was dropped before.
   const [{ dropped }, setFit] = useState({ dropped: 0 });
-  const shown = [...names];
-  let isTight = false;
+  let shown = [...names];
+  let isCut = false;
   for (let count = 0; count < dropped; count++) {
     const most = Math.max(...shown);
     const at = shown.lastIndexOf(most);
     if (most > 1 || (most === 1 && at > 0)) shown[at] = most - 1;
-    else if (!isTight) isTight = true;
-    else shown[0] = 0;
+    else if (most === 0) shown = names.slice(0, 1);
+    else if (isCut) {
+      shown[0] = 0;
+      isCut = false;
+    } else isCut = true;
   }
-  const isCut = isTight && shown[0] === 1;
+  const isLeast = shown.length === 1 && shown[0] === 0;
   useLayoutEffect(() => {
     const element = line.current;
     const name = isCut ? element?.querySelector(`.${styles.name}`) : undefined;
     const isFragment = name && name.clientWidth < Math.min(LEAST_NAME, name.scrollWidth);
-    const isTooLong = element && !isTight && element.scrollWidth > element.clientWidth;
+    const isTooLong = element && !isCut && !isLeast && element.scrollWidth > element.clientWidth;
     if (isFragment || isTooLong) setFit({ dropped: dropped + 1 });
   });
   useLayoutEffect(() => {
@@ -146,7 +150,7 @@ function useFitting(names: readonly number[]) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { line, shown, isTight };
+  return { line, shown, isCut };
 }
 
 /** The reasons for rows with little room: of checks that changed otherwise only if none broke or was fixed. */

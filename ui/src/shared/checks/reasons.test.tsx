@@ -12,9 +12,13 @@ let resize: () => void;
 beforeEach(() => {
   // Names that a line has shrunk always fit into it; what they need is how far they scroll.
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ width: 0 } as DOMRect);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => room);
+  const widthOf = (element: Element) => 10 * (element.textContent?.length ?? 0);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(function (this: HTMLElement) {
+    const line = this.parentElement?.closest(".line");
+    return line ? Math.max(0, room - (widthOf(line) - widthOf(this))) : room;
+  });
   vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockImplementation(function (this: HTMLElement) {
-    return Math.max(room, 10 * (this.textContent?.length ?? 0));
+    return Math.max(this.clientWidth, widthOf(this));
   });
   vi.spyOn(window, "ResizeObserver").mockImplementation(
     class {
@@ -51,11 +55,12 @@ it.each([
   ["all names where there is room", 3, 240, "Broke Alpha, Beta, Gamma"],
   ["whole names, and counts the others", 3, 230, "Broke Alpha, Beta, +1"],
   ["how many others there are", 5, 300, "Broke Alpha, Beta, Gamma, +2"],
-  ["one name, which may be cut", 4, 100, "Broke Alpha, +3"],
-  ["no name of which little would be left", 4, 50, "Broke 4 checks"],
-])("shows in a line %s", (_, count, width, text) => {
+  ["one name, which may be cut", 4, 160, "Broke Alphabetical, +3", ["Alphabetical"]],
+  ["no name of which little would be left", 4, 140, "Broke 4 checks"],
+  ["the number although it is cut", 4, 50, "Broke 4 checks"],
+])("shows in a line %s", (_, count, width, text, names?: string[]) => {
   room = width;
-  expect(show({ broke: checks(count) })).toHaveTextContent(new RegExp(`^${text.replace("+", "\\+")}$`));
+  expect(show({ broke: checks(count, names) })).toHaveTextContent(new RegExp(`^${text.replace("+", "\\+")}$`));
 });
 
 it("drops names of the longest kind in a shared line, and separates kinds only there", () => {
@@ -70,9 +75,22 @@ it("names a check of each kind, or of the first one alone, and counts the others
   const reasons = { broke: checks(1, ["Delta"]), fixed: checks(2) };
   room = 290;
   expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed Alpha, \+1$/);
-  for (room of [280, 100]) {
+  room = 280;
+  cleanup();
+  expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed 2 checks$/);
+});
+
+it("counts the checks of each kind, or shows the first one alone", () => {
+  const reasons = { broke: checks(2, ["Alphabetical"]), fixed: checks(4) };
+  for (const [width, text] of [
+    [310, /^Broke 2 checks · Fixed 4 checks$/],
+    [300, /^Broke Alphabetical, \+1$/],
+    [140, /^Broke 2 checks$/],
+    [50, /^Broke 2 checks$/],
+  ] as const) {
+    room = width;
+    expect(show(reasons, true)).toHaveTextContent(text);
     cleanup();
-    expect(show(reasons, true)).toHaveTextContent(/^Broke Delta · Fixed 2 checks$/);
   }
 });
 
