@@ -20,14 +20,20 @@ export function EventsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [waits, setWaits] = useState<readonly Wait[]>([]);
   useEffect(() => {
-    const due = new Map<number, ReturnType<typeof setTimeout>>();
+    const pauses = new Map<number, ReturnType<typeof setTimeout>>();
+    const due = new Set<number>();
+    // At once, so that rows agree with the counts beside them.
     const readRows = (batch: number) => {
-      if (due.has(batch)) return;
-      const read = () => {
-        due.delete(batch);
-        void queries.invalidateQueries({ queryKey: keys.batches.allRows(batch) });
+      if (pauses.has(batch)) {
+        due.add(batch);
+        return;
+      }
+      void queries.invalidateQueries({ queryKey: keys.batches.allRows(batch) });
+      const goOn = () => {
+        pauses.delete(batch);
+        if (due.delete(batch)) readRows(batch);
       };
-      due.set(batch, setTimeout(read, ROWS_EVERY));
+      pauses.set(batch, setTimeout(goOn, ROWS_EVERY));
     };
     const stop = host.watch((event) => {
       if (event.kind === "connections") void queries.invalidateQueries({ queryKey: keys.connections() });
@@ -42,7 +48,7 @@ export function EventsProvider({ children }: { children: ReactNode }) {
     void queries.invalidateQueries({ queryKey: keys.library.syncs() });
     return () => {
       stop();
-      for (const timer of due.values()) clearTimeout(timer);
+      for (const timer of pauses.values()) clearTimeout(timer);
     };
   }, [host, queries]);
   return <WaitsContext value={waits}>{children}</WaitsContext>;

@@ -113,7 +113,7 @@ function readAfresh(queries: QueryClient, queryKey: QueryKey): void {
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/** Stores a batch's new state; its rows are reread with `readRows`, or at once when it starts or stops. */
+/** Stores a batch's new state; its rows are reread with `readRows`, or in any case when it starts or stops. */
 export function noteBatch(queries: QueryClient, batch: Batch, readRows: (batch: number) => void): void {
   const one = keys.batches.one(batch.number);
   const before = queries.getQueryData<Batch>(one);
