@@ -291,7 +291,9 @@ function Page({ page, pages, of, isInProject, hasHosts, isBetter }: PageProps) {
                   {nameOf(of)}
                 </span>
               )}
+              {of && (telling || hasWhy) && " · "}
               {telling && <span className={styles.of}>{telling}</span>}
+              {telling && hasWhy && " · "}
               {hasWhy && (
                 <span className={styles.why}>
                   <ReasonsText reasons={mainReasons(reasons)} isInOneLine isBetter={isBetter} />

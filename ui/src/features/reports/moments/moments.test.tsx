@@ -85,7 +85,7 @@ it("tells reports of the same page apart", async () => {
   });
   await renderApp({ at: PLACE, host });
   const worse = within(await screen.findByRole("region", { name: "Got worse" }));
-  const told = worse.getAllByRole("link").map(({ textContent }) => /ID \d+/.exec(textContent ?? "")?.[0]);
+  const told = worse.getAllByRole("link").map(({ textContent }) => /ID \d+(?= · Broke)/.exec(textContent ?? "")?.[0]);
   expect(told[1]).toBe("ID 9000");
   expect(told[0]).toBeDefined();
   expect(told).toContain(undefined);
