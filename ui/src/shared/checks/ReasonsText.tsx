@@ -59,9 +59,11 @@ export function ReasonsText({ reasons, isInOneLine = false, isBetter = false, pl
 }
 
 function Line({ parts, placeOf }: PlaceOf & { parts: readonly Part[] }) {
-  const { line, shown, isCut } = useFitting(parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)));
+  const { line, shown, isCut, isLeast } = useFitting(
+    parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)),
+  );
   return (
-    <span ref={line} className={classes(styles.line, isCut && styles.cut)}>
+    <span ref={line} className={classes(styles.line, isCut && styles.cut)} data-least={isLeast || undefined}>
       {parts.slice(0, shown.length).map(({ word, checks }, at) => (
         <Fragment key={word}>
           {at > 0 && " · "}
@@ -150,7 +152,7 @@ function useFitting(names: readonly number[]) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { line, shown, isCut };
+  return { line, shown, isCut, isLeast };
 }
 
 /** The reasons for rows with little room: of checks that changed otherwise only if none broke or was fixed. */
