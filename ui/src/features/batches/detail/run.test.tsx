@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CoreEvent } from "../../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { makeProblem } from "../../../host/host";
@@ -11,6 +11,7 @@ import { filter, openApp, plan, press, rows } from "./testing";
 atRecordedTime();
 
 beforeEach(listen);
+afterEach(() => vi.restoreAllMocks());
 
 it("warns of deletes, begins them only after a while, and takes them back until then", async () => {
   const host = new FakeHost();
@@ -256,4 +257,20 @@ it("sends no notifications if they are off", async () => {
   await user.click(await press("Start batch"));
   await announced("Batch finished. 1 done, 0 failed.");
   expect(host.requests("notification_show")).toEqual([]);
+});
+
+it.each(["en", "de"] as const)("has room for hosts in the least window, in %s", async (language) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(860);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ width: 860 } as DOMRect);
+  const host = new FakeHost({ start: { preferences: { ...usualPreferences, language } } });
+  const at = await plan(host, "page-refused");
+  host.batches.halt();
+  await openApp({ host, at });
+  const table = within(await screen.findByRole("grid"));
+  const hostOf = async () => (await table.findByText("/page-1")).previousElementSibling;
+  // What has no room is in elements of its own.
+  await waitFor(async () => expect((await hostOf())?.innerHTML).toBe("new.example"));
+  await act(async () => void (await host.call("batch_start", { batch: 1 })));
+  await waitFor(() => expect(table.getAllByRole("columnheader")).toHaveLength(5));
+  expect((await hostOf())?.innerHTML).toBe("new.example");
 });

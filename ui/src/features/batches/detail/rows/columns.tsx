@@ -38,6 +38,7 @@ import { withoutScheme } from "../../../../host/page-urls";
 import { createRequiredContext } from "../../../../required-context";
 import { useConnection } from "../../../../shared/data/connection";
 import { verdictOfScore } from "../../../../shared/data/verdict-of-score";
+import { labelWidth } from "../../../../shared/lists/label-width";
 import type { FittingColumn } from "../../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../../shared/lists/use-list-view";
 import { type BatchLabels, useBatchLabels } from "../../labels";
@@ -66,6 +67,12 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
 
 /** Column order, from start to end. */
 const ORDER = ["score", "line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
+
+/** Of what Page and Message share: in the least window, pages have room for hosts, and most messages are whole. */
+const PAGE_SHARE = "1.6fr";
+
+/** The room of an action that can be changed, in pixels: at most, and around its word. */
+const [MOST_ACT, AROUND_ACT] = [172, 66];
 
 type ScoreOf = (row: BatchRow) => number | undefined;
 
@@ -100,13 +107,16 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
   const hasHosts = useMemo(() => hasSeveralHosts(rows?.map(({ address }) => withoutScheme(address)) ?? []), [rows]);
+  const { act } = useBatchLabels();
+  const choiceRoom = AROUND_ACT + Math.max(...[act.create, act.refresh, act.delete, act.skip].map(labelWidth));
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
       score: { label: t({ message: "Score", context: "column" }), room: 54, render: (row) => <Score row={row} /> },
       address: {
         label: t`Page`,
-        room: 220,
+        room: 256,
         isRowHeader: true,
+        defaultWidth: PAGE_SHARE,
         minWidth: 140,
         render: (row) => <Address row={row} hasHosts={hasHosts} onOpen={onOpen} />,
       },
@@ -118,7 +128,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       },
       act: {
         label: t`Action`,
-        room: isPlan ? 172 : 124,
+        room: !isPlan ? 124 : changesPrivacy ? MOST_ACT : Math.min(MOST_ACT, choiceRoom),
         render: (row) => <Act row={row} onSwitch={canSwitch ? onSwitch : undefined} />,
       },
       privacy: {
@@ -127,7 +137,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         has: (row) => row.from !== null || row.to !== null,
         render: (row) => <PrivacyChange row={row} isPlan={isPlan} />,
       },
-      why: { label: t`Reason`, room: 190, has: (row) => row.skipped !== null, render: (row) => <Why row={row} /> },
+      why: { label: t`Reason`, room: 176, has: (row) => row.skipped !== null, render: (row) => <Why row={row} /> },
       generated: {
         label: t`Last checked`,
         room: 118,
@@ -135,10 +145,10 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         has: (row) => row.generated_at !== null,
         render: (row) => <DateText value={row.generated_at} />,
       },
-      state: { label: t`Outcome`, room: 164, render: (row) => <Outcome row={row} /> },
+      state: { label: t`Outcome`, room: changesPrivacy ? 170 : 161, render: (row) => <Outcome row={row} /> },
       message: {
         label: t`Message`,
-        room: 210,
+        room: 180,
         defaultWidth: "1fr",
         minWidth: 140,
         has: (row) => !isEnded || hasMessage(row),
@@ -146,7 +156,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       },
       took: {
         label: t`Duration`,
-        room: 84,
+        room: 70,
         align: "end",
         render: (row) => !isOpen(row) && <Took milliseconds={row.took} />,
       },
@@ -164,7 +174,20 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     // A run whose rows do the same says it in each outcome.
     const isWanted = { score: hasScores, act: isPlan || hasActs } as { [id in string]?: boolean };
     return ids.filter((id) => isWanted[id] ?? true).map((id) => ({ id, ...all[id] }));
-  }, [t, isPlan, isEnded, hasScores, hasHosts, hasActs, changesPrivacy, canSwitch, onOpen, onSwitch, onProblem]);
+  }, [
+    t,
+    isPlan,
+    isEnded,
+    hasScores,
+    hasHosts,
+    hasActs,
+    changesPrivacy,
+    choiceRoom,
+    canSwitch,
+    onOpen,
+    onSwitch,
+    onProblem,
+  ]);
   return useListView({ columns, order: ORDER, rows, hasSelection: false });
 }
 
