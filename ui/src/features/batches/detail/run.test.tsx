@@ -268,7 +268,7 @@ it.each(["en", "de"] as const)("has room for hosts in the least window, in %s", 
   await openApp({ host, at });
   const table = within(await screen.findByRole("grid"));
   const hostOf = async () => (await table.findByText("/page-1")).previousElementSibling;
-  // What has no room is in elements of its own.
+  // Parts without room are in elements of their own.
   await waitFor(async () => expect((await hostOf())?.innerHTML).toBe("new.example"));
   await act(async () => void (await host.call("batch_start", { batch: 1 })));
   await waitFor(() => expect(table.getAllByRole("columnheader")).toHaveLength(5));
