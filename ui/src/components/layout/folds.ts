@@ -2,11 +2,13 @@ import { createContext, useContext } from "react";
 
 const FOLDS = ["labels", "words", "counts", "search", "fields", "segments"] as const;
 
-/** The steps in which toolbars give up parts for room. Counts alone are the first to go: labels say more. */
+/** The steps in which toolbars give up parts for room. Counts alone are the first to go: labels and words say more. */
 export const TOOLBAR_FOLDS: readonly (readonly Part[])[] = [
   [],
   ["counts"],
-  ...FOLDS.map((_, at) => FOLDS.slice(0, at + 1)),
+  ["labels"],
+  ["labels", "counts"],
+  ...FOLDS.slice(1).map((_, at) => FOLDS.slice(0, at + 2)),
 ];
 
 /** The parts that the bar of a selection gives up for room, in this order; then it has a second line. */
