@@ -140,6 +140,6 @@ function VerdictsSince({ day, before, now }: VerdictsSinceProps) {
     "0 -1": () => t`${plural(bad, { one: "# fewer bad report", other: "# fewer bad reports" })} than on ${date}.`,
   };
   const text = texts[`${Math.sign(moreGood)} ${Math.sign(moreBad)}`]?.();
-  // No line ends between a figure and its word.
-  return text && <p className={styles.label}>{text.replace(/(\d) /g, "$1\u00a0")}</p>;
+  // No line ends between a figure and its word, and some short months end with a period.
+  return text && <p className={styles.label}>{text.replace(/(\d) /g, "$1\u00a0").replace(/\.\.$/, ".")}</p>;
 }
