@@ -4,7 +4,6 @@ import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
 import { useServiceStatus } from "../../../shared/data/service-status";
-import { useSyncedAt } from "../../../shared/data/sync";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
@@ -49,9 +48,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
 /** Where the rows are from: the library, or the service and when. */
 function Origin({ connection, list, hasRemoved }: ReportsFooterProps) {
   const { page, age, knownAt, isOfLibrary, isStale } = list;
-  const oldest = useSyncedAt(null);
-  // Of all connections, the status line has the oldest sync, too.
-  if (age !== null) return <SavedCopyAge at={(connection === null && oldest) || age} />;
+  if (age !== null) return <SavedCopyAge at={age} />;
   if (!page || knownAt !== null || isOfLibrary || connection === null) return null;
   const readAt = new Date(list.readAt).toISOString();
   return isStale || hasRemoved ? (
