@@ -512,7 +512,7 @@ it("tells how many pages of sitemaps have no report, and leads to a new batch wi
   const one = { sitemap: "https://a.example/sitemap.xml", read_at: new Date().toISOString() };
   host.sources.missing = { ...one, pages: { "a.example": pages["a.example"] } };
   act(() => host.tell({ kind: "library" }));
-  expect(await attention().findByText("In the sitemap of a.example")).toBeVisible();
+  expect((await attention().findByText("a.example")).parentElement).toHaveTextContent("In the sitemap of a.example");
   host.sources.missing = { ...one, pages };
   act(() => host.tell({ kind: "library" }));
   expect(await attention().findByText("3 pages without a report")).toBeVisible();
