@@ -39,7 +39,7 @@ const lastDraft = (host: FakeHost) => host.requests("draft_save").at(-1);
 it("looks into what is typed, and plans it by the rules that are chosen", async () => {
   const { host, user, history } = await start();
   expect(button("Review plan")).toBeDisabled();
-  expect(text()).toHaveAccessibleDescription(/one URL per line/);
+  expect(text()).toHaveAccessibleDescription(/A table with a URL column works too/);
   await expectAccessible();
 
   put("new.example/one\nnew.example/two\nwww.new.example/one\nhttps://northwind-shop.example/about");
