@@ -33,7 +33,8 @@ describe("a project", () => {
     await screen.shows("Lowest scores");
     await app.expectAccessible("a project");
     const reports = (await service.reportsWith(PROJECT)).length;
-    await screen.shows(`${reports} reports`);
+    const counted = new RegExp(`Reports\\s*${reports}\\b`);
+    await until("the number of its reports", async () => counted.test(await screen.text()));
 
     const tab = (name: string) => screen.pressAt(`//main//nav//a[starts-with(normalize-space(), '${name}')]`);
     await tab("Reports");
