@@ -1,10 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import type { Importance } from "../../host/contract";
 import { lazyNamed } from "../deferred";
 import { useIsFolded } from "../layout/folds";
-import { ImportanceMark } from "../marks/ImportanceMark";
 import { Mark } from "../marks/VerdictMark";
 import styles from "./SegmentedFilter.module.css";
 
@@ -16,8 +14,8 @@ type Segment<V extends string> = {
   label: string;
   /** A verdict's shape and color, next to the text. */
   dot?: "good" | "decent" | "bad";
-  /** Bars before the text. */
-  importance?: Importance;
+  /** The label as it is drawn, if not as text alone. */
+  shown?: ReactNode;
   /** How many rows it would show. */
   count?: number | undefined;
 };
@@ -59,7 +57,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
       onSelectionChange={([chosen]) => choose(chosen)}
       className={styles.group ?? ""}
     >
-      {options.map(({ value: id, label, dot, importance, count }) => (
+      {options.map(({ value: id, label, dot, shown = label, count }) => (
         <ToggleButton
           key={id}
           id={id}
@@ -67,9 +65,7 @@ export function SegmentedFilter<V extends string>(props: SegmentedFilterProps<V>
           {...(count !== undefined && { "aria-describedby": `${prefix}${id}` })}
         >
           {dot && <Mark verdict={dot} />}
-          <span className={dot && isWithoutWords ? styles.hidden : styles.label}>
-            {importance ? <ImportanceMark importance={importance}>{label}</ImportanceMark> : label}
-          </span>
+          <span className={dot && isWithoutWords ? styles.hidden : styles.label}>{shown}</span>
           {count !== undefined && (
             <span
               id={`${prefix}${id}`}

@@ -16,11 +16,6 @@ export function useStatus(connection: string): Status {
   return statusOf({ service, sync: state, resumesAt, isSafeMode: safe_mode });
 }
 
-/** The time until the service takes calls again, such as 0:27. */
-export function useHold(status: Status): string | null {
-  return useClock("until" in status ? status.until : null);
-}
-
 /** The dot before a status. */
 export function StatusDot({ status }: { status: Status }): ReactNode {
   return <span className={styles.dot} data-status={status.kind} data-passing />;

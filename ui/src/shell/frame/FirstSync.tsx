@@ -5,7 +5,7 @@ import { usePreferences } from "../../shared/data/preferences";
 import { useServiceStatus } from "../../shared/data/service-status";
 import { useStart } from "../../shared/data/start";
 import { useIsFirstSync, useSync, useSyncs } from "../../shared/data/sync";
-import { useHold, useStatus } from "../../shared/sync/StatusText";
+import { useHold } from "../../shared/sync/use-hold";
 
 /**
  * Offers a full sync until one was started or declined; decided before the first paint or after the first sync, so that
@@ -16,7 +16,7 @@ export function FirstSync({ connection }: { connection: string }): ReactNode {
   const { safe_mode } = useStart();
   const { state, start } = useSync(connection);
   const { link } = useServiceStatus(connection);
-  const hold = useHold(useStatus(connection));
+  const hold = useHold(connection);
   const [{ sync_declined }, save] = usePreferences();
   // An unknown one was just created.
   const isBegun = state && (state.full_at !== null || state.unfinished !== null || state.running?.kind === "full");

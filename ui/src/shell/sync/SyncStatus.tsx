@@ -7,8 +7,9 @@ import popover from "../../components/overlays/Popover.module.css";
 import type { Connection } from "../../host/contract";
 import { useCommand } from "../../shared/commands";
 import { useSync, useSyncedAt } from "../../shared/data/sync";
-import { StatusDot, StatusText, useHold, useStatus } from "../../shared/sync/StatusText";
+import { StatusDot, StatusText, useStatus } from "../../shared/sync/StatusText";
 import type { Status } from "../../shared/sync/status";
+import { useHold } from "../../shared/sync/use-hold";
 import { SyncDetails } from "./SyncDetails";
 import styles from "./SyncStatus.module.css";
 
@@ -30,7 +31,7 @@ export function SyncStatus({ connection, isOfAll, isNarrow }: SyncStatusProps): 
     isOfAll && ownStatus.kind === "synced" && oldest !== null ? { kind: "synced", at: oldest } : ownStatus;
   const title = useId();
   const [isOpen, setOpen] = useState(false);
-  const hold = useHold(status);
+  const hold = useHold(connection.id);
   const canStart = state && !state.running && hold === null;
   useMinute();
   useCommand("sync_new", canStart ? () => start("light") : null);

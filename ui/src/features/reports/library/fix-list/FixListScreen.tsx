@@ -6,6 +6,7 @@ import {
   Button,
   EmptyState,
   FilterChips,
+  ImportanceMark,
   MenuChoice,
   MenuItem,
   SegmentedFilter,
@@ -14,7 +15,7 @@ import {
 } from "../../../../components";
 import pager from "../../../../components/tables/Pager.module.css";
 import { useHost } from "../../../../host";
-import type { FailingCheck, FixList } from "../../../../host/contract";
+import type { FailingCheck, FixList, Importance } from "../../../../host/contract";
 import { useGuide } from "../../../../shared/checks/guide";
 import { useConnection, useConnectionName } from "../../../../shared/data/connection";
 import { keys } from "../../../../shared/data/queries";
@@ -216,6 +217,10 @@ function CheckFilters({ search: { importance, text }, checks, onChange }: CheckF
   const words = useLibraryLabels();
   const guide = useGuide();
   const counts = checks && countFixes(checks, text, guide);
+  const segment = (value: Importance) => {
+    const label = words.importance[value];
+    return { value, label, shown: <ImportanceMark importance={value}>{label}</ImportanceMark>, count: counts?.[value] };
+  };
   return (
     <>
       <ListSearch aria-label={t`Search checks`} value={text} onChange={(wanted) => onChange({ text: wanted }, true)} />
@@ -223,9 +228,9 @@ function CheckFilters({ search: { importance, text }, checks, onChange }: CheckF
         aria-label={t`Importance`}
         options={[
           { value: "all", label: t`All`, count: counts?.all },
-          { value: "high", label: words.importance.high, importance: "high", count: counts?.high },
-          { value: "medium", label: words.importance.medium, importance: "medium", count: counts?.medium },
-          { value: "low", label: words.importance.low, importance: "low", count: counts?.low },
+          segment("high"),
+          segment("medium"),
+          segment("low"),
         ]}
         value={importance ?? "all"}
         onChange={(value) => onChange({ importance: value === "all" ? undefined : value })}
