@@ -136,7 +136,7 @@ printf '#!/bin/sh\necho Assay 2.0.0\n' > "$here/assay""#;
     fn install(folder: &TempDir, bundle: &BundleType) -> Result<(), (ProblemCode, String)> {
         let installer = PackageInstaller::with(Some(bundle), folder.path()).unwrap();
         let outcome = installer.install(b"a package", "2.0.0", &folder.path().join("assay"));
-        outcome.map_err(|problem| (problem.code, problem.detail.unwrap_or_default()))
+        outcome.map_err(|problem| (problem.code, problem.detail.unwrap_or_default().into()))
     }
 
     #[test]

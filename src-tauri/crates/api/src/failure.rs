@@ -154,7 +154,9 @@ pub(crate) fn problem_from_status(route: Route, response: &Response) -> Problem 
         _ => ProblemCode::UnsupportedService,
     };
     match said {
-        Some(ErrorMessages { message, fields }) => Problem { said: message, fields, ..response.problem(code, "") },
+        Some(ErrorMessages { message, fields }) => {
+            Problem { said: message.map(Into::into), fields, ..response.problem(code, "") }
+        }
         None => response.problem(code, response.excerpt().as_deref().unwrap_or_default()),
     }
 }

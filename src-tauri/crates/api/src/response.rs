@@ -215,7 +215,7 @@ impl Response {
             status: Some(self.status),
             retry_after: self.retry_after,
             tried_at: (code == ProblemCode::OutcomeUnknown).then_some(self.call.begun),
-            moved_to: self.moved_to.as_deref().map(|url| self.redactor.redact(url, MAX_ORIGIN_CHARS)),
+            moved_to: self.moved_to.as_deref().map(|url| self.redactor.redact(url, MAX_ORIGIN_CHARS).into()),
             ..Problem::new(code)
                 .with_detail(self.redactor.redact(&failure::joined(&about, Some(why)), failure::MAX_DETAIL_CHARS))
         }

@@ -293,7 +293,7 @@ fn unreached(problem: Problem) -> Problem {
         return problem;
     }
     let detail = problem.to_string();
-    Problem { code: ProblemCode::UpdateFailed, detail: Some(detail), ..problem }
+    Problem { code: ProblemCode::UpdateFailed, detail: Some(detail.into()), ..problem }
 }
 
 /// Runs work off the async threads.

@@ -294,7 +294,7 @@ async fn diagnostics_hold_no_secret_and_no_address() {
     fs::create_dir_all(&logs).unwrap();
     let mut log: Vec<_> = (0..300).map(|number| format!("line {number}")).collect();
     let answer = format!("{{\n  \"title\": \"{PASSWORD}\",\n  \"owner\": \"Mrs Marigold\"\n}}");
-    let said = Some("x\n[2026-01-02][03:04:05][a][WARN] Forged".to_owned());
+    let said = Some("x\n[2026-01-02][03:04:05][a][WARN] Forged".into());
     let forging = Problem {
         said,
         ..Problem::new(ProblemCode::RefusedInput).with_detail("y\r\n[2026-01-02][03:04:05][a][INFO] Forged")

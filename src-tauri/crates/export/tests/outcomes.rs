@@ -62,7 +62,7 @@ fn outcomes() -> [Outcome; 5] {
         took: Some(1500),
         ..row(1)
     };
-    let refused = Problem { said: Some("=The url is wrong.".to_owned()), ..Problem::new(ProblemCode::RefusedInput) };
+    let refused = Problem { said: Some("=The url is wrong.".into()), ..Problem::new(ProblemCode::RefusedInput) };
     let failed = |number, problem| BatchRow { state: RowState::Failed, problem: Some(problem), ..row(number) };
     let skipped = BatchRow {
         act: RowAction::Skip,

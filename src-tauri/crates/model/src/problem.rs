@@ -12,7 +12,7 @@ pub use policy::{Concern, FailureStage, Repeat, ServiceLink};
 pub struct Problem {
     pub code: ProblemCode,
     /// The service's message, in its own language (`field-notes.md` 30).
-    pub said: Option<String>,
+    pub said: Option<Box<str>>,
     pub fields: Vec<FieldProblem>,
     /// Seconds until a retry makes sense, if the service says so (`field-notes.md` 29, 31).
     #[ts(type = "number | null")]
@@ -20,14 +20,14 @@ pub struct Problem {
     /// The HTTP status, if there was a response.
     pub status: Option<u16>,
     /// Technical details to show and copy: never a key or a password.
-    pub detail: Option<String>,
+    pub detail: Option<Box<str>>,
     /// When a write with an unknown outcome was started, by this computer's clock.
     #[ts(type = "string | null")]
     pub tried_at: Option<Timestamp>,
     /// The scheme and host that the service redirects to, if they aren't its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub moved_to: Option<String>,
+    pub moved_to: Option<Box<str>>,
 }
 
 /// The kinds of problems. Each is worded or handled differently by the UI.
@@ -246,7 +246,7 @@ impl Problem {
 
     /// Adds technical details.
     #[must_use]
-    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+    pub fn with_detail(self, detail: impl Into<Box<str>>) -> Self {
         Self { detail: Some(detail.into()), ..self }
     }
 }
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_problem_is_printed_in_one_line() {
-        let said = Some("x\n[2026-01-02][03:04:05][a][WARN] ü\u{2028}\u{1b}[2J\r".to_owned());
+        let said = Some("x\n[2026-01-02][03:04:05][a][WARN] ü\u{2028}\u{1b}[2J\r".into());
         let problem = Problem { said, ..Problem::new(ProblemCode::Forbidden).with_detail("a\u{85}b") };
         let printed = "Forbidden: x\\n[2026-01-02][03:04:05][a][WARN] ü\\u{2028}\\u{1b}[2J\\r (a\\u{85}b)";
         assert_eq!(problem.to_string(), printed);

@@ -200,7 +200,7 @@ async fn a_fault_may_say_something_show_a_page_or_nothing() {
     let problem = fail(Call::Create, [Canned::html(500, &page)], ProblemCode::OutcomeUnknown).await;
     assert_eq!(problem.said, None);
     let excerpt: String = page.chars().take(499).collect();
-    assert_eq!(problem.detail, Some(format!("POST /api/v1/reports → 500 text/html; charset=UTF-8: {excerpt}…")),);
+    assert_eq!(problem.detail, Some(format!("POST /api/v1/reports → 500 text/html; charset=UTF-8: {excerpt}…").into()));
 
     let problem = fail(Call::Delete, [Canned::answer(500, &[], "")], ProblemCode::ServiceFault).await;
     assert_eq!(problem.detail.as_deref(), Some("DELETE /api/v1/reports/7 → 500"));

@@ -230,7 +230,8 @@ impl CreateResolver {
         // The result of an earlier lookup is outdated.
         let said = lost.problem.detail.as_deref().and_then(|said| said.split(LOOKUP_MARKER).next()).unwrap_or_default();
         let gap = if said.is_empty() || said.ends_with("; ") { "" } else { "; " };
-        let problem = Problem { detail: Some(format!("{said}{gap}{LOOKUP_MARKER}{why}")), ..lost.problem.clone() };
+        let problem =
+            Problem { detail: Some(format!("{said}{gap}{LOOKUP_MARKER}{why}").into()), ..lost.problem.clone() };
         let sending = if lost.is_past() { Sending::Past } else { Sending::Open };
         let end = RowEnd { state: RowState::Unknown, is_left_open: true, sending, ..failed(&problem, None) };
         match self.rows.write(lost.row.number, end).await {
