@@ -144,6 +144,12 @@ export function forgetConnection(queries: QueryClient, connection: string): void
   void queries.invalidateQueries({ queryKey: keys.library.all() });
 }
 
+/** The whole fix list of a connection, or of all with `null`: those who ask alike share one answer. */
+export const wholeFixList = (connection: string | null): LibraryQuery => ({
+  ...(connection !== null && { connection }),
+  per_page: 10,
+});
+
 /** How long data stays in memory once nothing shows it, in milliseconds: for going back and forth. */
 const UNSEEN_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHost } from "../../host";
 import { totalOfChanges } from "../../shared/data/changes";
-import { keys } from "../../shared/data/queries";
+import { keys, wholeFixList } from "../../shared/data/queries";
 import { useServiceStatus } from "../../shared/data/service-status";
 import { useIsWhole, useSyncs } from "../../shared/data/sync";
 import { Count } from "./Count";
@@ -24,7 +24,7 @@ export function UnseenChanges({ connection }: { connection: string }) {
 export function FixCount({ connection }: { connection: string }) {
   const host = useHost();
   const isWhole = useIsWhole(connection);
-  const query = { connection, per_page: 10 } as const;
+  const query = wholeFixList(connection);
   const { data } = useQuery({
     queryKey: keys.library.fixList(query),
     queryFn: ({ signal }) => host.call("fix_list", query, { signal }),

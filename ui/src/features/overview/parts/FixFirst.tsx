@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { FixFirstList } from "../../../shared/checks/FixFirstList";
-import { keys } from "../../../shared/data/queries";
+import { keys, wholeFixList } from "../../../shared/data/queries";
 import { fixListPath, reportsPath } from "../../../shared/navigation/routes";
 import { ProblemInline } from "../../../shared/problems";
 import { Part } from "../../../shared/screen/Part";
@@ -8,7 +8,7 @@ import { useLibraryQuery } from "../use-library-query";
 
 export function FixFirst({ connection }: { connection: string | null }) {
   const { t } = useLingui();
-  const query = { ...(connection !== null && { connection }), per_page: 10 } as const;
+  const query = wholeFixList(connection);
   const { data, problem } = useLibraryQuery(keys.library.fixList(query), "fix_list", query);
   const known = data ? data.reports - data.without_checks : 0;
   const problems = data?.checks.length ?? 0;

@@ -98,10 +98,9 @@ function Row({ known, since, shown, hasHosts }: RowProps) {
   const { connection, row, score_before } = known;
   const reasons = known.change?.reasons;
   const hasBroken = reasons != null && reasons.broke.count > 0;
-  const twins = shown.filter((other) => other !== known && other.row.address === row.address);
   const telling = tell(
     row,
-    twins.map((other) => other.row),
+    shown.map((other) => other.row),
   );
   const compared = reasons && { part: "history", before: reasons.before, after: reasons.after };
   const place = reportPath(connection, row.id);

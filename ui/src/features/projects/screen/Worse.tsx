@@ -56,10 +56,9 @@ function Row({ project, known, shown }: RowProps) {
   const { row, change, score_before } = known;
   const reasons = change?.reasons;
   const filter = { changed: "worse", since: TREND_DAYS } as const;
-  const twins = shown.filter((other) => other !== known && other.row.address === row.address);
   const telling = tell(
     row,
-    twins.map((other) => other.row),
+    shown.map((other) => other.row),
   );
   return (
     <Link

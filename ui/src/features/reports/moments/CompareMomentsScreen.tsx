@@ -276,8 +276,10 @@ function Page({ page, pages, of, isInProject, hasHosts, isBetter }: PageProps) {
   const nameOf = useConnectionName();
   const tell = useToldApart();
   const { address, connection, id, reasons, score, score_before } = page;
-  const twins = pages.filter((other) => other !== page && other.address === address && other.connection === connection);
-  const telling = tell(page, twins);
+  const telling = tell(
+    page,
+    pages.filter((other) => other.connection === connection),
+  );
   const hasWhy = reasons != null && hasReasons(reasons);
   return (
     <Link href={reasons ? comparisonPath(connection, id, reasons) : reportPath(connection, id)} className={styles.page}>

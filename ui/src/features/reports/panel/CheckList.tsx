@@ -18,7 +18,7 @@ import { checkTitle, errorKind, type Guide, useGuide } from "../../../shared/che
 import { ImportanceGroupName } from "../../../shared/checks/ImportanceGroupName";
 import { measureText } from "../../../shared/checks/limits";
 import { useConnection } from "../../../shared/data/connection";
-import { keys } from "../../../shared/data/queries";
+import { keys, wholeFixList } from "../../../shared/data/queries";
 import { reportsPath } from "../../../shared/navigation/routes";
 import groupHead from "../group-head.module.css";
 import styles from "./CheckList.module.css";
@@ -244,7 +244,7 @@ function Errors({ check, guide }: RowProps) {
 /** On how many pages a check fails, if the fix list of the connection was read, as it is for the sidebar. */
 function useKnownPages(connection: string, check: string): number | undefined {
   const { data } = useQuery<FixList>({
-    queryKey: keys.library.fixList({ connection, per_page: 10 }),
+    queryKey: keys.library.fixList(wholeFixList(connection)),
     queryFn: skipToken,
   });
   return data?.checks.find(({ name }) => name === check)?.pages;
