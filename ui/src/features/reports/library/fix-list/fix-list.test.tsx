@@ -271,9 +271,10 @@ it("rechecks the pages that fail any of the selected checks, of one connection o
   const names = list.checks.slice(0, 2).map(({ name }) => name);
   const source = { kind: "fix_list", query: { per_page: 10 }, checks: names };
   expect(host.requests("batch_plan")).toEqual([{ connection: "c2", source, ...RECHECK }]);
+  await waitFor(() => expect(screen.queryByRole("heading", { level: 1, name: "Fix list" })).toBeNull());
   history.back();
   await screen.findByRole("heading", { level: 1, name: "Fix list" });
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
 });
 
 it("selects all shown checks, or none, by the box in the head or by keys", async () => {
