@@ -103,7 +103,23 @@ it("gets older within a sentence, by one timer that stops while the window is hi
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("has no timer in the rows of a list", () => {
-  shown(at(2026, 10, 21, 9, 58));
-  expect(vi.getTimerCount()).toBe(0);
+it("tells one time by one age wherever and whenever it's drawn", () => {
+  const checked = at(2026, 10, 21, 9, 58);
+  const times = (count: number) => (
+    <ul>
+      {[...Array(count).keys()].map((row) => (
+        <li key={row}>
+          <DateText value={checked} />
+        </li>
+      ))}
+    </ul>
+  );
+  const ages = () => [...container.querySelectorAll("li")].map(({ textContent }) => textContent);
+  const { container, rerender } = renderWithTexts(times(1));
+  act(() => void vi.advanceTimersByTime(40_000));
+  rerender(times(2));
+  expect(ages()).toEqual(["2 min ago", "2 min ago"]);
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(ages()).toEqual(["3 min ago", "3 min ago"]);
+  expect(vi.getTimerCount()).toBe(1);
 });

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import { formatLocale } from "../../i18n";
-import { useMinute } from "./minute";
+import { useAge } from "./minute";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -41,8 +41,8 @@ export function DateText({
     date: () => dayText(date, i18n),
     time: () => i18n.date(date, { timeStyle: "short" }),
     weekday: () => i18n.date(date, { weekday: "short", hour: "numeric", minute: "numeric" }),
-    relative: () => (isInText ? <Ago date={date} /> : agoText(date, i18n, false)),
-    long: () => <Ago date={date} style="long" />,
+    relative: () => <Ago date={date} isInText={isInText} />,
+    long: () => <Ago date={date} isInText style="long" />,
   }[form]();
   return (
     <time dateTime={date.toISOString()} title={i18n.date(date, { dateStyle: "full", timeStyle: "medium" })}>
@@ -51,11 +51,10 @@ export function DateText({
   );
 }
 
-/** An age within a sentence. Those in lists don't change automatically, since a list has many. */
-function Ago({ date, style }: { date: Date; style?: Style }) {
+/** All ages in the window turn at once, so that one time has one age. */
+function Ago({ date, isInText, style = "short" }: { date: Date; isInText: boolean; style?: Style }) {
   const { i18n } = useLingui();
-  useMinute();
-  return agoText(date, i18n, true, style);
+  return useAge((now) => agoText(date, now, i18n, isInText, style));
 }
 
 /** A day, with the year unless it is the present one. */
@@ -76,10 +75,12 @@ function formatOf(locale: string, style: Style): Intl.RelativeTimeFormat {
   return known;
 }
 
-function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "short"): string {
-  const seconds = (date.getTime() - Date.now()) / 1000;
-  const past = -seconds;
-  if (past < -60) return dayText(date, i18n);
+/** Further in the future, in milliseconds, it's no age; the present of ages is up to a minute old. */
+const AHEAD_MS = 2 * 60_000;
+
+function agoText(date: Date, now: number, i18n: I18n, isInText: boolean, style: Style): string {
+  const past = (now - date.getTime()) / 1000;
+  if (past * 1000 < -AHEAD_MS) return dayText(date, i18n);
   const locale = formatLocale(i18n);
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
     // English abbreviates without a period within the text: “5 hr ago”.
@@ -91,7 +92,7 @@ function agoText(date: Date, i18n: I18n, isInText: boolean, style: Style = "shor
   if (past < 45) return i18n._(isInText ? msg`just now` : msg`Just now`);
   const minutes = Math.max(1, Math.round(past / 60));
   if (minutes < 60) return ago(minutes, "minute");
-  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / DAY);
+  const days = Math.round((startOfDay(new Date(now)) - startOfDay(date)) / DAY);
   if (days === 0) return ago(Math.round(past / 3600), "hour");
   return days < 7 ? ago(days, "day") : dayText(date, i18n);
 }

@@ -2,18 +2,28 @@ import { useSyncExternalStore } from "react";
 
 const MINUTE = 60_000;
 
+/** A time that is this far off is read again before the first one draws, in milliseconds. */
+const OFF_MS = 1000;
+
 const watchers = new Set<() => void>();
-let minutes = 0;
+/** The present that all ages in the window are told by, in milliseconds since 1970. */
+let present = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Draws again each minute, by one timer for all that show an age, and when the window is no longer hidden. */
 export function useMinute(): void {
-  useSyncExternalStore(subscribe, () => minutes);
+  useSyncExternalStore(subscribe, () => present);
+}
+
+/** A text of the present, in milliseconds since 1970; drawn again in the minute in which it changes. */
+export function useAge(textAt: (now: number) => string): string {
+  return useSyncExternalStore(subscribe, () => textAt(present));
 }
 
 function subscribe(changed: () => void): () => void {
   watchers.add(changed);
   if (watchers.size === 1) {
+    if (Math.abs(Date.now() - present) > OFF_MS) present = Date.now();
     document.addEventListener("visibilitychange", turn);
     run();
   }
@@ -37,6 +47,6 @@ function run(): void {
 }
 
 function pass(): void {
-  minutes++;
+  present = Date.now();
   for (const changed of watchers) changed();
 }
