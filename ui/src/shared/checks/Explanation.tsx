@@ -36,10 +36,17 @@ export function Explanation({ entry, isFailed = true }: { entry: GuideEntry; isF
   );
 }
 
-/** A term of a list, above what it is. */
-export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
+type TermProps = {
+  name: ReactNode;
+  /** Beside others like it in one line. */
+  isShort?: boolean;
+  children: ReactNode;
+};
+
+/** A term of a list, above what it is, or before that if short. */
+export function Term({ name, isShort = false, children }: TermProps) {
   return (
-    <div className={styles.term}>
+    <div className={isShort ? styles.short : styles.term}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

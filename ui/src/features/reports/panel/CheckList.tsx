@@ -280,8 +280,6 @@ function Particulars({ check, guide }: RowProps) {
           <Found value={value} measure={measure} />
         </Term>
       )}
-      {entry && name !== entry.name && <Term name={<Trans>Check</Trans>}>{entry.name}</Term>}
-      {entry && <Term name={<Trans>Topic</Trans>}>{entry.theme}</Term>}
       {Object.keys(other).length > 0 && (
         <Term name={<Trans>More data</Trans>}>
           <Tree label={t`More data`} value={other} />
@@ -301,6 +299,16 @@ function Particulars({ check, guide }: RowProps) {
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
             </span>
           </Link>
+        </Term>
+      )}
+      {entry && name !== entry.name && (
+        <Term name={<Trans>Check</Trans>} isShort>
+          {entry.name}
+        </Term>
+      )}
+      {entry && (
+        <Term name={<Trans>Topic</Trans>} isShort>
+          {entry.theme}
         </Term>
       )}
     </dl>

@@ -180,7 +180,9 @@ function Fix({ check, known, connection, filters, selection, moves }: FixProps) 
           {entry && (
             <dl className={styles.explanation}>
               <Explanation entry={entry} />
-              <Term name={<Trans>Check</Trans>}>{entry.name}</Term>
+              <Term name={<Trans>Check</Trans>} isShort>
+                {entry.name}
+              </Term>
             </dl>
           )}
           <Pages check={check} connection={connection} search={failing} selection={selection} />
