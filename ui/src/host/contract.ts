@@ -1482,7 +1482,7 @@ export type MovedPage = { connection: string,
 /**
  * The service's id.
  */
-id: string, address: string, verdict_before: Verdict | null, score_before: number | null, verdict: Verdict | null, score: number | null, 
+id: string, address: string, created_at: string | null, verdict_before: Verdict | null, score_before: number | null, verdict: Verdict | null, score: number | null, 
 /**
  * The differences between its snapshots of both moments; absent if one was deleted.
  */

@@ -217,10 +217,11 @@ impl Compared {
 /// `None` if it was removed since.
 fn moved_page(connection: &Connection, reader: &mut ReasonReader, page: &Page) -> Result<Option<MovedPage>> {
     let mut statement = connection.prepare_cached(
-        "SELECT o.name, s.key, s.address FROM report s JOIN scope o ON o.id = s.scope WHERE s.id = ? AND s.first_seen = ?",
+        "SELECT o.name, s.key, s.address, s.created_at FROM report s JOIN scope o ON o.id = s.scope
+         WHERE s.id = ? AND s.first_seen = ?",
     )?;
-    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    let Some((connection_name, id, address)) =
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+    let Some((connection_name, id, address, created_at)) =
         statement.query_row(params![page.slot, page.first_seen], read).optional()?
     else {
         return Ok(None);
@@ -232,6 +233,7 @@ fn moved_page(connection: &Connection, reader: &mut ReasonReader, page: &Page) -
         connection: connection_name,
         id,
         address,
+        created_at: column_encoding::maybe_time(created_at)?,
         verdict_before: known(was.0),
         score_before: was.1,
         verdict: known(is.0),

@@ -69,6 +69,8 @@ pub struct MovedPage {
     /// The service's id.
     pub id: String,
     pub address: String,
+    #[ts(type = "string | null")]
+    pub created_at: Option<Timestamp>,
     pub verdict_before: Option<Verdict>,
     pub score_before: Option<f64>,
     pub verdict: Option<Verdict>,

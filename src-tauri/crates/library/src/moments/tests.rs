@@ -74,6 +74,7 @@ fn it_names_the_checks_and_pages_that_moved_most() {
     assert_eq!(it.checks[0].importance, Some(Importance::High));
     let pages: Vec<_> = it.improved.iter().map(|it| (it.id.as_str(), it.score_before, it.score)).collect();
     assert_eq!(pages, [("1", Some(40.0), Some(85.0)), ("3", Some(50.0), Some(55.0))]);
+    assert_eq!(it.improved[0].created_at, Some(day(1)));
     let [worse] = &it.worsened[..] else { panic!("one page") };
     let broke = &worse.reasons.as_ref().unwrap().broke;
     assert_eq!((worse.id.as_str(), broke.first[0].name.as_str(), broke.count), ("2", "title", 1));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { splitAddress } from "../../../components";
-import type { CompareMoments, Connection } from "../../../host/contract";
+import type { CompareMoments, Connection, MovedPage } from "../../../host/contract";
 import { exampleConnection, FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
 import { chooseInView } from "../../../test/menus";
@@ -77,18 +77,19 @@ it("shows hosts below pages whose paths need their room", async () => {
   }
 });
 
-it("tells reports of the same page apart", async () => {
+it("tells reports of the same page apart by their dates", async () => {
   const host = new FakeHost({ library: "seeded" });
   host.change("moments_compare", (compared) => {
     const [first, ...others] = compared.worsened;
-    return first ? { ...compared, worsened: [first, { ...first, id: "9000" }, ...others] } : compared;
+    const later = (page: MovedPage) => ({ ...page, id: "9000", created_at: "2026-01-20T10:00:00Z" });
+    return first ? { ...compared, worsened: [first, later(first), ...others] } : compared;
   });
   await renderApp({ at: PLACE, host });
   const worse = within(await screen.findByRole("region", { name: "Got worse" }));
-  const told = worse.getAllByRole("link").map(({ textContent }) => /ID \d+(?= · Broke)/.exec(textContent ?? "")?.[0]);
-  expect(told[1]).toBe("ID 9000");
-  expect(told[0]).toBeDefined();
-  expect(told).toContain(undefined);
+  const links = worse.getAllByRole("link").map(({ textContent }) => textContent ?? "");
+  expect(links[0]).toMatch(/Created \w+ \d+, 2025 · Broke/);
+  expect(links[1]).toContain("Created Jan 20 · Broke");
+  expect(links.some((text) => !text.includes("Created"))).toBe(true);
 });
 
 it("says both averages with as many decimals", async () => {
