@@ -63,8 +63,8 @@ const COLUMNS: readonly ProjectColumn[] = [
   {
     id: "name",
     label: msg`Project`,
-    room: 200,
-    defaultWidth: "3fr",
+    room: 260,
+    narrow: { below: 480, room: 200 },
     isRowHeader: true,
     minWidth: 140,
     render: ({ project }, { onOpen }) => (
@@ -82,7 +82,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "verdicts",
     label: msg`Verdicts`,
     room: 112,
-    share: 2,
+    wish: 300,
     narrow: { below: 480, room: 64 },
     ofSummary: { has: () => true, render: (summary) => <Verdicts {...summary} /> },
   },

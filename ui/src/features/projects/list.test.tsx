@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { seededReports } from "../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../host/fake/index";
 import { expectAccessible } from "../../test/axe";
@@ -95,6 +95,16 @@ describe("what only the library has of projects", () => {
     expect(screen.getByRole("columnheader", { name: /Verdicts/ })).toBeVisible();
     release();
     await waitFor(() => expect(screen.getAllByText(/\d good, \d+ decent, \d+ bad/)).toHaveLength(2));
+  });
+
+  it.each([542, 640, 700, 800])("leaves names their room in %i pixels", async (width) => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
+    await start(LIST, synced());
+    expect(screen.getByRole("columnheader", { name: /^Verdicts/ })).toBeVisible();
+    const { style } = screen.getByRole("columnheader", { name: /^Project/ });
+    // With the tile and the edge, this fits “harbour-dental.example”.
+    expect(Number.parseFloat(style.width)).toBeGreaterThanOrEqual(240);
   });
 
   it.each([

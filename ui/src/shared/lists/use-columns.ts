@@ -8,9 +8,7 @@ import { labelWidth } from "./label-width";
 export type FittingColumn<Row> = TableColumn<Row> & {
   /** Minimum width in pixels; its head may need more. */
   room: number;
-  /** Its part of what the others leave, unless it is narrow; its least room by default. */
-  share?: number;
-  /** The width of its longest value in pixels, which it has where the others leave room. */
+  /** Its width in pixels where the others leave room, such as that of its longest value; not if it is narrow. */
   wish?: number;
   /** True if a row has a value for it; by default all rows have. */
   has?: (row: Row) => boolean;
@@ -85,15 +83,13 @@ export function useFittingColumns<Row>(options: FittingOptions<Row>): FittingCol
   const fittingIds = idsOf(fitting);
   const drawn = useMemo(() => {
     const ids = fittingIds.split(" ");
-    return inOrder(formed, ids, order).map(
-      ({ room, share, width, wish = 0, has: _, isKept: __, narrow: ___, ...column }) => ({
-        ...(!column.isRowHeader && {
-          defaultWidth: share ? (`${share}fr` as const) : width + Math.min(growth, Math.max(0, wish - width)),
-          minWidth: Math.min(64, room),
-        }),
-        ...column,
+    return inOrder(formed, ids, order).map(({ room, width, wish = 0, has: _, isKept: __, narrow: ___, ...column }) => ({
+      ...(!column.isRowHeader && {
+        defaultWidth: width + Math.min(growth, Math.max(0, wish - width)),
+        minWidth: Math.min(64, room),
       }),
-    );
+      ...column,
+    }));
   }, [formed, fittingIds, order, growth]);
   const shown = useKeptColumns(drawn);
   const choices = useMemo(() => {
@@ -131,7 +127,7 @@ function formedColumns<Row>(
 ): FormedColumn<Row>[] {
   const first = order?.[0] ?? columns[0]?.id;
   return columns.map((given) => {
-    const column = narrow.includes(given.id) ? { ...given, share: undefined, ...given.narrow } : given;
+    const column = narrow.includes(given.id) ? { ...given, wish: undefined, ...given.narrow } : given;
     return { ...column, width: Math.max(column.room, headRoom(column, column.id === first, hasSelection)) };
   });
 }
