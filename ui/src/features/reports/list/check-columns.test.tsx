@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { seededReports } from "../../../host/fake/data";
 import { FakeHost, usualPreferences } from "../../../host/fake/index";
 import { expectAccessible } from "../../../test/axe";
@@ -36,6 +36,17 @@ it("shows what chosen checks found, with the lengths of texts that count, and no
   // No request for each row.
   expect(host.requests("library_trends").every(({ ids }) => ids.length > 1)).toBe(true);
   await expectAccessible();
+});
+
+it.each([
+  ["", 542, ["Score", "Page", "Load time", "Created"]],
+  ["?sort_by=result", 542, ["Score", "Page", "Load time", "Title"]],
+  ["", 700, ["Score", "Page", "Load time", "Title", "Created"]],
+])("keeps chosen checks before what wasn’t chosen%s in %i pixels", async (search, width, columns) => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, 500));
+  await start(["load_time", "title"], `${LIST}${search}`);
+  const [, ...heads] = screen.getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(columns);
 });
 
 it("finds checks by the guide's words, and keeps the choice", async () => {

@@ -245,7 +245,7 @@ const COLUMNS: readonly ReportColumn[] = [
 ];
 
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
-const BEFORE_CHECKS = 3;
+const BEFORE_CHECKS = 2;
 
 /** All columns by priority, with those of checks: a last check, which is often at the sorted date, comes after others. */
 export function columnsBy(date: string, ofChecks: readonly ReportColumn[]): readonly ReportColumn[] {
@@ -257,8 +257,13 @@ function withDateFirst(date: string): readonly ReportColumn[] {
   const of = (wanted: string) => COLUMNS.filter(({ id }) => id === wanted);
   const others = COLUMNS.filter(({ id }) => id !== "generated" && id !== date);
   const end = others.findIndex(({ id }) => id === "failed") + 1;
-  const [first, last] = [BEFORE_CHECKS - 1, others.slice(end)];
-  return [...others.slice(0, first), ...of(date), ...others.slice(first, end), ...of("generated"), ...last];
+  return [
+    ...others.slice(0, BEFORE_CHECKS),
+    ...of(date),
+    ...others.slice(BEFORE_CHECKS, end),
+    ...of("generated"),
+    ...others.slice(end),
+  ];
 }
 
 /** The width that texts get where there is room, in pixels, and an amount that few values exceed. */

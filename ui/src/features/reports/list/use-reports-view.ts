@@ -158,7 +158,7 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
   const date = useLeadingDate(reports);
   const labels = useLabels(connection, search);
   const names = connectionRoom(useConnections().map(useConnectionName()), width);
-  const leastRoom = scope.hasConnections || scope.isInProject || width < BESIDE_PANEL ? 240 : 300;
+  const leastRoom = roomOfPages(scope, checkColumns.length > 0, width);
   return useMemo(() => {
     const around: Around = {
       ...scope,
@@ -201,6 +201,12 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
     date,
     scope,
   ]);
+}
+
+/** The least width of pages in pixels: up to a width that has room for two chosen checks, as little as beside a report. */
+function roomOfPages({ hasConnections, isInProject }: Scope, hasChecks: boolean, width: number): number {
+  if (hasChecks && width < 780) return 174;
+  return hasConnections || isInProject || width < BESIDE_PANEL ? 240 : 300;
 }
 
 /** The checks that are columns, and whether texts were found rather than amounts. */
