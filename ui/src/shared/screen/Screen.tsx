@@ -43,7 +43,7 @@ export function Screen(props: ScreenProps) {
             {!scope && !hasFailed && typeof count === "number" && (
               <span className={styles.count}>{i18n.number(count)}</span>
             )}
-            {!hasFailed && part && <span className={styles.count}>{part}</span>}
+            {!hasFailed && part && <span className={classes(styles.count, styles.part)}>{part}</span>}
             {!hasFailed && actions && <div className={styles.actions}>{actions}</div>}
           </div>
         )}
