@@ -1,11 +1,12 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/buttons/Button";
 import { Form } from "../../components/fields/Form";
 import { TextField } from "../../components/fields/TextField";
 import { Dialog, DialogFooter, DialogText } from "../../components/overlays/Dialog";
 import { problemOf } from "../../host";
 import type { Problem } from "../../host/contract";
+import styles from "./ConfirmDialog.module.css";
 import { ProblemInline } from "./ProblemInline";
 
 export type ConfirmDialogProps = {
@@ -35,10 +36,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false);
   // A field that appears later leaves the focus where it is.
   const [isTypedFirst] = useState(typeToConfirm !== undefined);
-  const field = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (isOpen) return focusWhatIsSeen(field.current);
+    if (isOpen) return;
     setTyped("");
     setProblem(null);
   }, [isOpen]);
@@ -66,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Form onSubmit={() => void confirm()}>
         <DialogText>{children}</DialogText>
         {typeToConfirm !== undefined && (
-          <div ref={field}>
+          <div className={styles.typed}>
             <TextField
               label={
                 <Trans>
@@ -93,10 +93,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
     </Dialog>
   );
-}
-
-/** In a window too low for the field, focuses the safe button: scrolling to the field would hide what is asked. */
-function focusWhatIsSeen(field: HTMLElement | null) {
-  const cancel = field?.closest("form")?.querySelector<HTMLElement>("footer button");
-  if (field && cancel && field.getBoundingClientRect().bottom > cancel.getBoundingClientRect().top) cancel.focus();
 }

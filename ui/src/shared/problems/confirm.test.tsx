@@ -41,17 +41,6 @@ it("confirms only once the name is typed", async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-it("leaves the focus to its safe button where a low window hides the field", async () => {
-  // The window's lower edge hides what is not in the row of buttons.
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    return this.closest("footer") ? new DOMRect(0, 280, 80, 30) : new DOMRect(0, 300, 400, 60);
-  });
-  const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
-  renderWithTexts(<Asked typeToConfirm="shop.example" />);
-  expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  expect(scroll).not.toHaveBeenCalled();
-});
-
 it("stays with the reason when it failed, and cannot be left halfway", async () => {
   const user = userEvent.setup();
   let fail = (_: unknown) => {};
