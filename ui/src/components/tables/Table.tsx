@@ -21,7 +21,8 @@ export type TableColumn<T> = {
   head?: { text: string; mark: Importance };
   /** A hint about the column. */
   note?: string | undefined;
-  align?: "end";
+  /** Figures keep units below units in any direction of text. */
+  align?: "end" | "figures";
   /** In pixels; without it, or with a share such as `2fr`, a column takes what the others leave. */
   defaultWidth?: number | `${number}fr`;
   /** In pixels. */

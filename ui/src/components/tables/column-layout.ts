@@ -73,7 +73,7 @@ export function useColumnWidths({ columns, layout, onLayout, room, isSelectable 
       if (width !== undefined) return fixed(width);
       if (typeof defaultWidth === "string") return { share: Number.parseFloat(defaultWidth), width: 0, least };
       const edges = Number(index === 0 && !isSelectable) + Number(index === columns.length - 1);
-      const isAfterFigures = !column.align && columns[index - 1]?.align === "end";
+      const isAfterFigures = !column.align && columns[index - 1]?.align !== undefined;
       const extra = edges * EDGE_ROOM + Number(isAfterFigures) * FIGURES_ROOM;
       return { share: 0, width: defaultWidth + extra, least: Math.min(defaultWidth, least) + extra };
     });

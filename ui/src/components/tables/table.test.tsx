@@ -206,7 +206,7 @@ it("keeps the width of the column that was made wider, once, and lets the others
 });
 
 it("leaves room between figures and the texts after them", () => {
-  const columns = COLUMNS.map((column) => (column.id === "score" ? { ...column, align: "end" as const } : column));
+  const columns = COLUMNS.map((column) => (column.id === "score" ? { ...column, align: "figures" as const } : column));
   renderPages({ columns });
   expect(widthOf("Number")).toBe(90 + 24 + 10);
 });

@@ -42,12 +42,12 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
         align: "end",
         render: ({ made_at }) => <DateText value={made_at} />,
       },
-      { id: "done", label: t`Done`, room: 72, align: "end", render: (batch) => count(batch.states.done, batch) },
+      { id: "done", label: t`Done`, room: 72, align: "figures", render: (batch) => count(batch.states.done, batch) },
       {
         id: "failed",
         label: t`Failed`,
         room: 72,
-        align: "end",
+        align: "figures",
         render: (batch) => (
           <span className={batch.states.failed > 0 ? cells.danger : undefined}>
             {count(batch.states.failed, batch)}

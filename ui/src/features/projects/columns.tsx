@@ -100,7 +100,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     id: "reports",
     label: msg`Reports`,
     room: 74,
-    align: "end",
+    align: "figures",
     has: ({ reports }) => reports !== null,
     render: ({ reports }, { format }) => (reports === null ? "–" : format(reports)),
   },
@@ -122,7 +122,7 @@ const COLUMNS: readonly ProjectColumn[] = [
     label: msg`Failing checks of high importance`,
     head: { text: msg({ message: "Failed", context: "checks" }), mark: "high" },
     room: 80,
-    align: "end",
+    align: "figures",
     ofSummary: {
       has: ({ reports, without_checks }) => without_checks < reports,
       render: ({ failing, reports, without_checks }) =>

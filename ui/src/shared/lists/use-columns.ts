@@ -185,7 +185,7 @@ function headRoom<Row>(
   hasSelection: boolean,
 ): number {
   if (isLabelHidden || isRowHeader) return 0;
-  const arrow = isFirst ? ARROW_AFTER : !allowsSorting ? 0 : align === "end" ? ARROW : ARROW_AFTER;
+  const arrow = isFirst ? ARROW_AFTER : !allowsSorting ? 0 : align ? ARROW : ARROW_AFTER;
   return (
     (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isFirst && hasSelection ? 1 : 2) * PADDING + arrow
   );

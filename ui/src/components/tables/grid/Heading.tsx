@@ -11,7 +11,7 @@ type HeadingProps = {
   isLabelHidden: boolean | undefined;
   head: TableColumn<never>["head"];
   note: string | undefined;
-  align: "end" | undefined;
+  align: TableColumn<never>["align"];
   /** The sort direction, if sorted by this column. */
   direction: SortDirection | undefined;
   className?: string | undefined;
@@ -26,7 +26,13 @@ export const placeOf = (index: number, count: number, isSelectable: boolean) =>
 export function Heading({ label, isLabelHidden, head, note, align, direction, className, children }: HeadingProps) {
   return (
     <div
-      className={classes(styles.heading, align && styles.end, direction && styles.sorted, className)}
+      className={classes(
+        styles.heading,
+        align && styles.end,
+        align === "figures" && styles.figures,
+        direction && styles.sorted,
+        className,
+      )}
       title={note ?? (head && label)}
     >
       {/* The first keyboard stop: Enter sorts, arrows reach the handle. */}

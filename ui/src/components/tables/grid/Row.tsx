@@ -69,7 +69,12 @@ export const Row = memo(function Row({ item, columns, isSelectable, isSelected, 
           key={column}
           role={isRowHeader ? "rowheader" : "gridcell"}
           id={isRowHeader ? nameId : undefined}
-          className={classes(styles.cell, align && styles.end, placeOf(at, columns.length, isSelectable))}
+          className={classes(
+            styles.cell,
+            align && styles.end,
+            align === "figures" && styles.figures,
+            placeOf(at, columns.length, isSelectable),
+          )}
         >
           {render(row as never)}
           {isRowHeader && badge !== undefined && (

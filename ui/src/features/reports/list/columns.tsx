@@ -209,7 +209,7 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "failed",
     label: msg({ message: "Failed", context: "checks" }),
     room: 76,
-    align: "end",
+    align: "figures",
     has: (row, { hasTrends, trendOf }) => !hasTrends || trendOf(row)?.failed != null,
     render: (row) => <Failed row={row} />,
   },
@@ -244,7 +244,7 @@ const COLUMNS: readonly ReportColumn[] = [
     has: ({ known }) => known !== undefined,
     render: ({ known }) => <DateText value={known?.seen_at ?? null} />,
   },
-  { id: "id", label: msg`ID`, room: 84, align: "end", render: ({ id }) => <MutedCell dir="auto" title={id} /> },
+  { id: "id", label: msg`ID`, room: 84, align: "figures", render: ({ id }) => <MutedCell dir="auto" title={id} /> },
 ];
 
 /** Columns by priority that the values of checks come after: those were chosen, and the others may be dropped first. */
@@ -280,7 +280,7 @@ export function columnOfCheck(i18n: I18n, name: string, guide: Guide, isOfTexts:
     label: checkName(guide, name),
     room: 124,
     wish: isOfTexts ? TEXTS : labelWidth(large) + AROUND,
-    ...(!isOfTexts && { align: "end" }),
+    ...(!isOfTexts && { align: "figures" }),
     render: (row) => <CheckCell row={row} name={name} unit={guide.get(name)?.unit} />,
   };
 }

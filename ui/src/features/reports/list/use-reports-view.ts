@@ -254,6 +254,6 @@ function connectionRoom(names: readonly string[], width: number) {
 function checkSortOf(name: string, guide: Guide, columns: readonly FittingColumn<ListedReport>[]): ColumnCheckSort {
   const column = checkColumnId(name);
   const key = guide.get(name)?.unit === "characters" ? `length:${name}` : `check:${name}`;
-  const isOfTexts = columns.some(({ id, align }) => id === column && align !== "end");
+  const isOfTexts = columns.some(({ id, align }) => id === column && !align);
   return { key: key as CheckSortKey, column, label: checkName(guide, name), isOfTexts };
 }

@@ -157,7 +157,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
       took: {
         label: t`Duration`,
         room: 70,
-        align: "end",
+        align: "figures",
         render: (row) => !isOpen(row) && <Took milliseconds={row.took} />,
       },
       ended: {
