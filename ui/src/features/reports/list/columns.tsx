@@ -217,7 +217,6 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "created",
     label: msg`Created`,
     ...DATE,
-    narrow: { below: BESIDE_PANEL, room: 96 },
     ...ofField("created_at", (time) => <DateText value={time} />),
   },
   {
