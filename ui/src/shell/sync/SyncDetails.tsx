@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Settings } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-aria-components";
 import { Button, DateText, Tooltip } from "../../components";
@@ -32,6 +33,7 @@ type SyncDetailsProps = {
 /** Sync times, coverage, findings, and actions of a connection. */
 export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: SyncDetailsProps): ReactNode {
   const go = useGoTo();
+  const { t } = useLingui();
   const { safe_mode } = useStart();
   const nameOf = useConnectionName();
   const actions = useConnectionActions(connection.id);
@@ -100,13 +102,13 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
         </Tooltip>
         <Button
           variant="quiet"
+          icon={Settings}
+          aria-label={t`Settings`}
           onPress={() => {
             onClose();
             go("/settings");
           }}
-        >
-          <Trans>Settings</Trans>
-        </Button>
+        />
       </div>
     </ProblemActionsProvider>
   );
