@@ -94,7 +94,9 @@ export function PublicReportsScreen(): ReactNode {
             <tr>
               <th scope="col">{t`Connection`}</th>
               <th scope="col" className={styles.count}>{t`Public reports`}</th>
-              <th scope="col" className={styles.synced}>{t`Last full sync`}</th>
+              <th scope="col" className={styles.synced}>
+                {t({ message: "Last full sync", context: "column" })}
+              </th>
               <td />
             </tr>
           </thead>

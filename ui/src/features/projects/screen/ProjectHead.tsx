@@ -133,7 +133,13 @@ function Tabs({ project, pressed }: TabsProps) {
     <nav ref={line} aria-label={t`Project`} className={styles.tabs}>
       <Tab label={t`Overview`} project={project} pressed={pressed} />
       <Tab label={t`Reports`} tab="reports" count={summary?.reports} project={project} pressed={pressed} />
-      <Tab label={t`Fix list`} tab="fix-list" count={fixes?.checks.length} project={project} pressed={pressed} />
+      <Tab
+        label={t({ message: "Fix list", context: "tab" })}
+        tab="fix-list"
+        count={fixes?.checks.length}
+        project={project}
+        pressed={pressed}
+      />
       <Tab label={t`Changes`} tab="changes" project={project} pressed={pressed} />
     </nav>
   );

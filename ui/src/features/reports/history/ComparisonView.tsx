@@ -214,7 +214,7 @@ function Counts({ comparison: { before, after, checks, same } }: { comparison: C
     <Figures
       figures={[
         ...(score ? [{ id: "score", name: t`Score`, value: score }] : []),
-        { ...broken, name: t`Broke` },
+        { ...broken, name: t({ message: "Broke", context: "figure" }) },
         { ...fixed, name: t`Fixed` },
         { ...changed, name: t({ message: "Changed", context: "checks" }) },
         { id: "same", name: t`Same`, value: same },
