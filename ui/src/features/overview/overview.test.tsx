@@ -407,7 +407,7 @@ describe("the states", () => {
     const changes = { since: null, better: 0, worse: 0, new: totalOf(overview.verdicts) - 8, gone: 0 };
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
-    expect(await screen.findByText("None of the 8 pages from then got worse.")).toBeVisible();
+    expect(await screen.findByText("None of the 8 earlier pages got worse.")).toBeVisible();
   });
 
   it("don’t compare pages of which the history has nothing from then", async () => {
@@ -420,7 +420,7 @@ describe("the states", () => {
     const changes = { since: null, better: 0, worse: 0, new: 205, gone: 9 };
     host.change("library_list", (page) => ({ ...page, rows: [], total: 0, changes }));
     act(() => host.tell({ kind: "library" }));
-    expect(await screen.findByText("None of the 5 pages from then got worse.")).toBeVisible();
+    expect(await screen.findByText("None of the 5 earlier pages got worse.")).toBeVisible();
     expect(screen.getByText("History starts Jan 11 with 5 reports")).toBeVisible();
   });
 

@@ -71,8 +71,8 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
           ) : added > 0 ? (
             <Plural
               value={compared}
-              one="The page from then didn’t get worse."
-              other="None of the # pages from then got worse."
+              one="The earlier page didn’t get worse."
+              other="None of the # earlier pages got worse."
             />
           ) : (
             <Trans>No page got worse.</Trans>
