@@ -33,7 +33,7 @@ export function AddressLine({ address, isWithoutHost = false, hasOtherHosts = fa
       {(isBelow || children) && (
         <>
           {" "}
-          <span className={styles.below}>
+          <span className={styles.below} data-reasons-room>
             {/* Readers have it from the URL. */}
             {isBelow && (
               <span aria-hidden className={styles.host} dir="ltr">

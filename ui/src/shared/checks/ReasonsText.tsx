@@ -59,11 +59,9 @@ export function ReasonsText({ reasons, isInOneLine = false, isBetter = false, pl
 }
 
 function Line({ parts, placeOf }: PlaceOf & { parts: readonly Part[] }) {
-  const { line, shown, isCut, isLeast } = useFitting(
-    parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)),
-  );
+  const { line, shown, isCut } = useFitting(parts.map(({ checks }) => Math.min(checks.first.length, MAX_NAMES)));
   return (
-    <span ref={line} className={classes(styles.line, isCut && styles.cut)} data-least={isLeast || undefined}>
+    <span ref={line} className={classes(styles.line, isCut && styles.cut)}>
       {parts.slice(0, shown.length).map(({ word, checks }, at) => (
         <Fragment key={word}>
           {at > 0 && " · "}
@@ -141,18 +139,19 @@ function useFitting(names: readonly number[]) {
     if (isFragment || isTooLong) setFit({ dropped: dropped + 1 });
   });
   useLayoutEffect(() => {
-    const element = line.current;
-    if (!element) return;
-    let width = element.clientWidth;
+    // Beside a host, the line is as wide as what it says.
+    const room = line.current?.closest("[data-reasons-room]") ?? line.current;
+    if (!room) return;
+    let width = room.clientWidth;
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth === width) return;
-      width = element.clientWidth;
+      if (room.clientWidth === width) return;
+      width = room.clientWidth;
       setFit({ dropped: 0 });
     });
-    observer.observe(element);
+    observer.observe(room);
     return () => observer.disconnect();
   }, []);
-  return { line, shown, isCut, isLeast };
+  return { line, shown, isCut };
 }
 
 /** The reasons for rows with little room: of checks that changed otherwise only if none broke or was fixed. */
