@@ -15,9 +15,8 @@ import {
   useVerdictWords,
 } from "../../../components";
 import cells from "../../../components/tables/cells.module.css";
-import type { LibraryRow, Verdict } from "../../../host/contract";
+import type { LibraryRow } from "../../../host/contract";
 import { hasReasons, ReasonsText } from "../../../shared/checks/ReasonsText";
-import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import type { FittingColumn } from "../../../shared/lists/use-columns";
 import { type ListView, useListView } from "../../../shared/lists/use-list-view";
 import { useProjectScope } from "../../../shared/screen/project-scope";
@@ -96,7 +95,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
         room: 86,
         align: "end",
         has: ({ change, score_before, verdict_before }) =>
-          change?.reasons != null || change?.first_score != null || score_before !== null || verdict_before !== null,
+          change?.reasons != null || score_before !== null || verdict_before !== null,
         render: (row) => <Before row={row} />,
       },
     ],
@@ -158,43 +157,34 @@ type WhyProps = {
   placeOf: (check: string) => string;
 };
 
-/** Why it changed, or since when the difference of a new report counts. */
-function Why({ row, change: { kind, reasons }, placeOf }: WhyProps) {
-  const { t } = useLingui();
+/** Why it changed, or how a new report went since it was created. */
+function Why({ row, change: { kind, reasons, first_score }, placeOf }: WhyProps) {
+  const { t, i18n } = useLingui();
+  const since = differenceOf(row.row.score, first_score);
   let why: ReactNode = null;
   if (kind === "gone") why = t`Saved copy kept`;
-  else if (kind === "new" && differenceOf(row) !== 0) why = t`New · Compared with its first score`;
-  else if (reasons && hasReasons(reasons))
+  else if (kind === "new" && first_score !== null && since !== 0) {
+    why = (
+      <>
+        {t`First score: ${i18n.number(first_score, { maximumFractionDigits: 0 })}`} <Delta difference={since} />
+      </>
+    );
+  } else if (reasons && hasReasons(reasons))
     why = <ReasonsText isInOneLine isBetter={kind === "better"} reasons={reasons} placeOf={placeOf} />;
   return why && <span className={styles.why}>{why}</span>;
 }
 
-/** The earlier score, of a new report its first one. */
-function scoreBefore({ change, score_before }: LibraryRow): number | null {
-  return change?.kind === "new" ? change.first_score : score_before;
-}
-
-/** The earlier verdict, of a new report that of its first score. */
-function verdictBefore({ change, verdict_before }: LibraryRow): Verdict | null {
-  const first = change?.first_score ?? null;
-  return first === null ? verdict_before : verdictOfScore(first);
-}
-
-/** By how much the score changed, for a new report since it was created; 0 if unknown. */
-function differenceOf(row: LibraryRow): number {
-  const before = scoreBefore(row);
-  const { score } = row.row;
+/** By how much a score changed; 0 if unknown. */
+function differenceOf(score: number | null, before: number | null): number {
   return score === null || before === null ? 0 : Math.round(score) - Math.round(before);
 }
 
 /** The earlier score; as a stamp if the verdict was another. */
-function Before({ row }: { row: ChangesRow }) {
+function Before({ row: { row, change, score_before: before, verdict_before: verdict } }: { row: ChangesRow }) {
   const { i18n } = useLingui();
   const words = useVerdictWords();
-  const { change } = row;
-  if (row.folded || change?.kind === "gone" || (change?.kind === "new" && differenceOf(row) === 0)) return null;
-  const [before, verdict] = [scoreBefore(row), verdictBefore(row)];
-  if (verdict !== null && verdict !== row.row.verdict) return <Stamp score={before} verdict={verdict} />;
+  if (change?.kind === "gone" || change?.kind === "new") return null;
+  if (verdict !== null && verdict !== row.verdict) return <Stamp score={before} verdict={verdict} />;
   if (before !== null) return i18n.number(before, { maximumFractionDigits: 0 });
   return verdict && words[verdict];
 }
@@ -203,8 +193,8 @@ function Difference({ row }: { row: ChangesRow }) {
   const { t } = useLingui();
   const kind = row.change?.kind;
   if (kind === "gone") return <Badge>{t`Removed`}</Badge>;
-  const difference = differenceOf(row);
-  if (difference !== 0 && !row.folded) return <Delta difference={difference} isPill />;
   if (kind === "new") return <Badge>{t`New`}</Badge>;
+  const difference = differenceOf(row.row.score, row.score_before);
+  if (difference !== 0) return <Delta difference={difference} isPill />;
   return <span className={cells.muted}>{kind === "better" ? t`Better` : t`Worse`}</span>;
 }
