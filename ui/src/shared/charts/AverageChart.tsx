@@ -14,12 +14,12 @@ const HEIGHT = 184;
 const FLOOR = 166;
 const TOP = 5;
 /** Room for figures at the end. */
-const END = 40;
+const END = 34;
 /** A band with less height, in pixels, isn't named. */
 const NAME_ROOM = 14;
 /** From the line to the middle of a name, in pixels. */
 const NAME_CLEAR = 12;
-/** Figures of limits keep so far from the last score, in pixels. */
+/** Limits that are closer to the last score, in pixels, have no room for a figure. */
 const CLEAR = 16;
 const POINT = 5;
 /** Room for the name of a band. */
@@ -71,12 +71,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
   const lineAtStart = points
     .filter(({ ago }) => x(ago) <= NAME + step)
     .map(({ score }) => [y(score) - NAME_CLEAR, y(score) + NAME_CLEAR] as const);
-  const limits = [GOOD, DECENT].filter((limit) => !last || text(lowestOf(limit)) !== text(last.score));
-  const placeOf = (limit: number) => {
-    if (!last) return y(limit);
-    const lastAt = y(last.score);
-    return limit > last.score ? Math.min(y(limit), lastAt - CLEAR) : Math.max(y(limit), lastAt + CLEAR);
-  };
+  const limits = [GOOD, DECENT].filter((limit) => !last || Math.abs(y(limit) - y(last.score)) >= CLEAR);
   return (
     <Marks {...props} marks={marks} onOpen={(ago) => onOpen(Math.max(1, Number(ago)))}>
       <div ref={measure} className={classes(picture.picture, styles.picture)}>
@@ -93,7 +88,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
             </g>
           ))}
           {limits.map((limit) => (
-            <text key={limit} x={place(end + 10)} y={placeOf(limit)} dy="0.35em">
+            <text key={limit} x={place(width)} y={y(limit)} dy="0.35em" className={styles.figure}>
               {text(lowestOf(limit))}
             </text>
           ))}
@@ -119,7 +114,7 @@ export function AverageChart({ points, days, onOpen, ...props }: AverageChartPro
                 className={styles.last}
                 data-verdict={verdictOfScore(last.score)}
               />
-              <text x={place(end + 10)} y={y(last.score)} dy="0.35em" className={styles.now}>
+              <text x={place(width)} y={y(last.score)} dy="0.35em" className={classes(styles.figure, styles.now)}>
                 {text(last.score)}
               </text>
             </>
