@@ -62,7 +62,7 @@ export { Pager } from "./tables/Pager";
 export { SortMenu } from "./tables/SortMenu";
 export { Table, type TableColumn, type TableProps } from "./tables/Table";
 export { AddressLine } from "./text/AddressLine";
-export { AddressText } from "./text/AddressText";
+export { AddressText, PathText } from "./text/AddressText";
 export { Age } from "./text/Age";
 export { hasSeveralHosts, splitAddress } from "./text/address";
 export { useClock, useDuration, useSecondsUntil } from "./text/countdown";

@@ -41,7 +41,6 @@ export function AddressText(props: AddressTextProps) {
   const left = hasTile ? ownRoom - TILE : ownRoom;
   const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
   const isHostCut = shownHost.start !== "" && shownHost.rest !== "";
-  const shownPath = shortPath({ host: isHostCut ? `${shownHost.start}…` : shownHost.start, path }, left);
   return (
     <bdi dir="ltr" title={text === address ? undefined : address}>
       {hasTile && (
@@ -56,11 +55,21 @@ export function AddressText(props: AddressTextProps) {
         </span>
       )}
       <span className={styles.path}>
-        {shownPath.start}
-        <Rest text={shownPath.rest} isCut />
-        {shownPath.end}
+        <PathText host={isHostCut ? `${shownHost.start}…` : shownHost.start} path={path} room={left} />
       </span>
     </bdi>
+  );
+}
+
+/** A path without its middle where that has no room, in pixels at the size of text, after what is shown of its host. */
+export function PathText({ host = "", path, room }: { host?: string; path: string; room: number }) {
+  const { start, rest, end } = shortPath({ host, path }, room);
+  return (
+    <>
+      {start}
+      <Rest text={rest} isCut />
+      {end}
+    </>
   );
 }
 

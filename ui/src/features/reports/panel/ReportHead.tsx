@@ -10,6 +10,7 @@ import {
   Hash,
   Heading1,
   Link2,
+  Plug,
   ScanSearch,
 } from "lucide-react";
 import { type RefObject, useState } from "react";
@@ -22,6 +23,7 @@ import {
   lazyNamed,
   Menu,
   MenuItem,
+  PathText,
   PrivacyMark,
   readable,
   Sparkline,
@@ -30,6 +32,7 @@ import {
   useFit,
   useOpenAddress,
   useVerdictWords,
+  useWidth,
 } from "../../../components";
 import type { Report, ReportRow, Snapshot } from "../../../host/contract";
 import { useGuide } from "../../../shared/checks/guide";
@@ -82,10 +85,14 @@ export function Identity({ id, row, heading }: IdentityProps) {
   );
 }
 
+/** The room of a path’s two lines in widths of one, at the size of text; it’s larger here, and breaks between words. */
+const ROOM = 1.3;
+
 /** The host, which leads to the project's reports, above the path. */
 function Page({ row: { address, project } }: { row: ReportRow }) {
   const { id: connection } = useConnection();
   const { host, path } = splitAddress(readable(address));
+  const [width, measure] = useWidth<HTMLSpanElement>();
   return (
     <>
       {project === null ? (
@@ -97,8 +104,8 @@ function Page({ row: { address, project } }: { row: ReportRow }) {
           {host}
         </Link>
       )}
-      <span className={styles.page} dir="ltr">
-        {path}
+      <span ref={measure} className={styles.page} dir="ltr">
+        <PathText path={path} room={width === 0 ? Number.POSITIVE_INFINITY : width * ROOM} />
       </span>
     </>
   );
@@ -170,6 +177,7 @@ function OfConnection() {
   return (
     <>
       <span aria-hidden>·</span>
+      <Plug size={13} strokeWidth={2} aria-hidden className={styles.plug} />
       <span className={styles.connection} dir="auto" title={name}>
         {name}
       </span>

@@ -55,6 +55,21 @@ describe("what the panel shows", () => {
     expect(weightOf("harborcafe.example")).toBe("400");
   });
 
+  it("keeps the end of a path that has no room in two lines, and all of it for readers", async () => {
+    applyStyles("components/text/AddressText.module.css");
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 300, 20));
+    const host = fewReports();
+    const path = `/${"catalog/".repeat(12)}size-42`;
+    (host.reports[2] as Report).row.address = `harborcafe.example${path}`;
+    const { panel } = await start(host);
+    const title = await panel.findByRole("heading", { level: 2, name: /size-42$/ });
+    const page = title.lastElementChild as HTMLElement;
+    const hidden = within(page).getByText(/^[a-z/]+$/);
+    expect(getComputedStyle(hidden).fontSize).toBe("0px");
+    expect(page.textContent?.endsWith(`${hidden.textContent}${hidden.nextSibling?.textContent}`)).toBe(true);
+    expect(hidden.nextSibling).toHaveTextContent(/size-42$/);
+  });
+
   it("is open at the check that its list or a link is about", async () => {
     const intoView = vi.spyOn(Element.prototype, "scrollIntoView");
     const at = (check: string) => `/c/c1/reports/4102?${check}`;
