@@ -9,7 +9,7 @@ import { keys, makeQueryClient } from "./queries";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("rereads a running batch's rows at once, then at most once a second, and after the last event", async () => {
+it("rereads a running batch's rows at once, then at most four times a second, and after the last event", async () => {
   const host = new FakeHost();
   const { number } = await host.call("batch_plan", host.batches.tell("create-three"));
   const batch = { ...(await host.call("batch_read", { batch: number })), state: "running" as const };
@@ -28,19 +28,19 @@ it("rereads a running batch's rows at once, then at most once a second, and afte
 
   tell();
   expect(reads()).toBe(1);
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(60);
   tell();
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(60);
   tell();
   expect(reads()).toBe(1);
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(130);
   expect(reads()).toBe(2);
 
   // The read after the last event begins a pause, too.
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(60);
   tell();
   expect(reads()).toBe(2);
-  await vi.advanceTimersByTimeAsync(750);
+  await vi.advanceTimersByTimeAsync(190);
   expect(reads()).toBe(3);
   await vi.advanceTimersByTimeAsync(5000);
   expect(reads()).toBe(3);

@@ -5,7 +5,7 @@ import type { QueuedCalls } from "../../host/contract";
 import { keys, noteBatch, noteSync } from "./queries";
 
 /** Minimum time between reads of a running batch's rows, in milliseconds. */
-const ROWS_EVERY = 1000;
+const ROWS_EVERY = 250;
 
 export type Wait = QueuedCalls & {
   /** When the next call resumes, in milliseconds since 1970. */
