@@ -194,8 +194,8 @@ function Differences({ compared, ...list }: OfList & { compared: MomentsComparis
     ...(was !== null && is !== null
       ? [{ id: "average", name: t`Average score`, value: <Average was={was} is={is} /> }]
       : []),
-    { id: "better", name: t`Better`, value: better },
     { id: "worse", name: t`Worse`, value: worse },
+    { id: "better", name: t`Better`, value: better },
     { id: "new", name: t`New`, value: added },
     { id: "gone", name: t`Removed`, value: gone },
     { id: "same", name: t`Same`, value: same },
@@ -211,8 +211,8 @@ function Differences({ compared, ...list }: OfList & { compared: MomentsComparis
     <>
       <Figures figures={figures} />
       <div className={styles.columns}>
-        <Pages {...list} title={t`Got better`} isBetter pages={improved} none={t`No page got better.`} />
         <Pages {...list} title={t`Got worse`} pages={worsened} none={t`No page got worse.`} />
+        <Pages {...list} title={t`Got better`} isBetter pages={improved} none={t`No page got better.`} />
       </div>
       <Checks checks={checks} />
     </>
