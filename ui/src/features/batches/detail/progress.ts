@@ -1,10 +1,11 @@
 import type { Batch, RowAction, StateCounts } from "../../../host/contract";
 
-/** Progress by rows to process: skipped ones don't count, and those being confirmed count as done. */
+/** Progress by rows to process, without skipped ones; those being confirmed are sent, but not yet done. */
 export function progressOf({ waiting, running, confirming, done, failed, unknown, canceled }: StateCounts) {
-  const ended = done + failed + canceled + confirming;
-  const all = ended + waiting + running + unknown;
-  return { ended, left: all - ended, all, share: all === 0 ? 1 : ended / all };
+  const ended = done + failed + canceled;
+  const left = waiting + running + unknown;
+  const all = ended + confirming + left;
+  return { ended, left, all, share: all === 0 ? 1 : ended / all };
 }
 
 /** The different things that a batch's rows do, without skipping. */

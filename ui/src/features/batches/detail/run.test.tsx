@@ -108,6 +108,7 @@ it("shows which rows are being confirmed, and which the service did not apply", 
   const { user } = await openApp({ host, at });
   await user.click(await press("Start batch"));
   expect(await screen.findByText("3 rows are being confirmed")).toBeVisible();
+  expect(screen.getByText("Running: 0 of 3 done")).toBeVisible();
   const table = await rows();
   expect(await table.findAllByText("Confirming")).toHaveLength(3);
   expect(table.getAllByText("The service answered OK; checking the report")).toHaveLength(3);
