@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext } from "react";
+import { useLocale } from "react-aria-components";
 import { classes } from "../class-names";
 import { Tile } from "../marks/Tile";
 import styles from "./AddressText.module.css";
@@ -26,6 +27,8 @@ export const AddressRoom = createContext<number | undefined>(undefined);
 export function AddressText(props: AddressTextProps) {
   const { address, isWithoutHost = false, hasOtherHosts = false, indent = 0 } = props;
   const room = useContext(AddressRoom);
+  // URLs are left to right, but their tiles stand where lines begin.
+  const { direction } = useLocale();
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -41,13 +44,8 @@ export function AddressText(props: AddressTextProps) {
   const left = hasTile ? ownRoom - TILE : ownRoom;
   const shownHost = hasHost ? shortHost({ host, path }, left) : { start: "", rest: "" };
   const isHostCut = shownHost.start !== "" && shownHost.rest !== "";
-  return (
+  const shown = (
     <bdi dir="ltr" title={text === address ? undefined : address}>
-      {hasTile && (
-        <span className={styles.tile}>
-          <Tile id={host} name={host.replace(/^www\./, "")} form="soft" />
-        </span>
-      )}
       {hasHost && (
         <span className={styles.host}>
           {shownHost.start}
@@ -58,6 +56,13 @@ export function AddressText(props: AddressTextProps) {
         <PathText host={isHostCut ? `${shownHost.start}…` : shownHost.start} path={path} room={left} />
       </span>
     </bdi>
+  );
+  if (!hasTile) return shown;
+  return (
+    <span className={styles.tiled} dir={direction}>
+      <Tile id={host} name={host.replace(/^www\./, "")} form="soft" />
+      {shown}
+    </span>
   );
 }
 
