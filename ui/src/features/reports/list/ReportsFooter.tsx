@@ -49,7 +49,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
 /** Where the rows are from: the library, or the service and when. */
 function Origin({ connection, list, hasRemoved }: ReportsFooterProps) {
   const { page, age, knownAt, isOfLibrary, isStale } = list;
-  const oldest = useSyncedAt(connection);
+  const oldest = useSyncedAt(connection?.id ?? null);
   // It's no younger than what the status line says.
   if (age !== null) return <SavedCopyAge at={oldest !== null && oldest < age ? oldest : age} />;
   if (!page || knownAt !== null || isOfLibrary || connection === null) return null;
