@@ -58,8 +58,8 @@ export function useBatchesView(onOpen: (batch: number) => void): ListView<Batch>
         id: "from",
         label: t`Source`,
         room: 130,
-        // As wide as names, where those have room.
-        share: 1,
+        // As wide as names of files, where those of batches leave room.
+        wish: 360,
         narrow: { below: 1100, room: 130 },
         render: ({ from }) => <Origin from={from} />,
       },
