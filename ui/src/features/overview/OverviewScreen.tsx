@@ -93,7 +93,7 @@ function Summary({ connection, notice, empty, isFirst = false, progress }: Summa
                 <GotWorse connection={connection} range={range} start={start} overview={known} />
               </div>
               <Attention connection={connection} overview={known} planning={planning} />
-              <Projects connection={connection} overview={known} range={range} start={start} />
+              <Projects connection={connection} overview={known} start={start} />
             </div>
           </>
         )}

@@ -21,10 +21,8 @@ import { useConnectionName, useConnections } from "../../../shared/data/connecti
 import { changeOf } from "../../../shared/data/trends";
 import { verdictOfScore } from "../../../shared/data/verdict-of-score";
 import { totalOf, verdictsIn } from "../../../shared/data/verdicts";
-import type { Range } from "../../../shared/moments/range";
 import { projectPath, projectsPath } from "../../../shared/navigation/routes";
 import { Part } from "../../../shared/screen/Part";
-import { beginsLater } from "../days";
 import styles from "./Projects.module.css";
 
 /** As many as have a trend. */
@@ -33,19 +31,19 @@ const SHOWN = 10;
 type ProjectsProps = {
   connection: string | null;
   overview: Overview;
-  range: Range;
   /** The day since which the screen counts. */
   start: Date;
 };
 
 /** The projects with the lowest average. */
-export function Projects({ connection, overview, range, start }: ProjectsProps) {
+export function Projects({ connection, overview, start }: ProjectsProps) {
   const { t, i18n } = useLingui();
-  const { projects, project_count, average } = overview;
-  const { days, moment } = range;
+  const { projects, project_count } = overview;
   const title = t`Projects`;
   const shown = i18n.number(SHOWN);
   const isLong = project_count > SHOWN;
+  const shownProjects = projects.slice(0, SHOWN);
+  const hasTrends = shownProjects.some(({ trend }) => trend.length > 1);
   const day = dayText(start, i18n);
   if (projects.length === 0) return null;
   return (
@@ -76,20 +74,16 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
             <th scope="col" className={styles.verdicts}>
               <Trans>Verdicts</Trans>
             </th>
-            <th scope="col" aria-sort="ascending">
+            <th scope="col" aria-sort="ascending" className={styles.average}>
               <span className={styles.sorted}>
                 <Trans>Average</Trans> <ArrowUp size={13} aria-hidden />
               </span>
             </th>
-            <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
-              {moment || beginsLater(average, range, new Date()) ? (
+            {hasTrends && (
+              <th scope="col" className={styles.trend} title={t`Average score since ${day}`}>
                 <Trans>Trend</Trans>
-              ) : days === 365 ? (
-                <Trans>Trend, 1 year</Trans>
-              ) : (
-                <Plural value={days} one="Trend, # day" other="Trend, # days" />
-              )}
-            </th>
+              </th>
+            )}
             <th scope="col" className={styles.failing} title={t`Failing checks of high importance`}>
               <ImportanceMark importance="high">{t({ message: "Failed", context: "checks" })}</ImportanceMark>
             </th>
@@ -99,8 +93,13 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
           </tr>
         </thead>
         <tbody>
-          {projects.slice(0, SHOWN).map((project) => (
-            <Row key={`${project.connection} ${project.project}`} of={project} isOfAll={connection === null} />
+          {shownProjects.map((project) => (
+            <Row
+              key={`${project.connection} ${project.project}`}
+              of={project}
+              isOfAll={connection === null}
+              hasTrends={hasTrends}
+            />
           ))}
         </tbody>
       </table>
@@ -108,7 +107,9 @@ export function Projects({ connection, overview, range, start }: ProjectsProps) 
   );
 }
 
-function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
+type RowProps = { of: ProjectVerdicts; isOfAll: boolean; hasTrends: boolean };
+
+function Row({ of, isOfAll, hasTrends }: RowProps) {
   const { i18n } = useLingui();
   const { connection, project, verdicts, mean_score, trend, failing_high, checked_at } = of;
   const last = trend.at(-1);
@@ -135,17 +136,19 @@ function Row({ of, isOfAll }: { of: ProjectVerdicts; isOfAll: boolean }) {
       <td className={styles.verdicts}>
         <Verdicts {...of} />
       </td>
-      <td>
+      <td className={styles.average}>
         <Stamp score={mean_score} verdict={mean_score === null ? null : verdictOfScore(mean_score)} />
       </td>
-      <td className={styles.trend}>
-        {last !== undefined && (
-          <span className={styles.course}>
-            <Sparkline scores={trend} verdict={verdictOfScore(last)} />
-            <Delta difference={changeOf(trend, 1)} />
-          </span>
-        )}
-      </td>
+      {hasTrends && (
+        <td className={styles.trend}>
+          {last !== undefined && (
+            <span className={styles.course}>
+              <Sparkline scores={trend} verdict={verdictOfScore(last)} />
+              <Delta difference={changeOf(trend, 1)} />
+            </span>
+          )}
+        </td>
+      )}
       <td className={styles.failing}>
         <FigureCell value={failing_high} />
       </td>
