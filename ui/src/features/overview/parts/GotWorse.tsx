@@ -23,6 +23,9 @@ import styles from "./GotWorse.module.css";
 /** Reports shown. */
 const SHOWN = 3;
 
+/** Fewer of a hundred pages say nothing about the others. */
+const LEAST_COMPARED = 5;
+
 type GotWorseProps = {
   connection: string | null;
   range: Range;
@@ -48,7 +51,7 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
   const before = verdictsAtStart(overview);
   const compared = Math.min(totalOf(verdicts) - added, before ? totalOf(before) : 0);
   const hasHosts = hasSeveralHosts(rows?.map(({ row }) => row.address) ?? []);
-  const isAllNew = rows?.length === 0 && added > 0 && compared <= 0;
+  const isTooNew = rows?.length === 0 && added > 0 && compared * 100 < totalOf(verdicts) * LEAST_COMPARED;
   return (
     <Part
       title={t`Got worse`}
@@ -66,8 +69,8 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
       {!rows && !list.problem && <Skeleton rows={SHOWN} />}
       {rows?.length === 0 && (
         <p className={styles.others}>
-          {isAllNew ? (
-            <Trans>Nothing to compare yet</Trans>
+          {isTooNew ? (
+            <Trans>Too little history to compare</Trans>
           ) : added > 0 ? (
             <Plural
               value={compared}
@@ -86,7 +89,7 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
           ))}
         </ul>
       )}
-      {changes && !isAllNew && <Others connection={connection} since={since} counts={changes} />}
+      {changes && !isTooNew && <Others connection={connection} since={since} counts={changes} />}
     </Part>
   );
 }
