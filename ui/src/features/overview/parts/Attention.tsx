@@ -102,13 +102,13 @@ function Missing({ connection }: { connection: string }) {
       icon={FileQuestionMark}
       title={plural(missing, { one: "# page without a report", other: "# pages without a report" })}
       note={
-        gaps.length === 1 ? (
-          <Trans>
-            In the sitemap of <span className={styles.host}>{project}</span>
-          </Trans>
-        ) : (
-          <Plural value={gaps.length} one="In the sitemap of # site" other="In the sitemaps of # sites" />
-        )
+        <span className={styles.line} title={gaps.length === 1 ? project : undefined}>
+          {gaps.length === 1 ? (
+            <Trans>Sitemap of {project}</Trans>
+          ) : (
+            <Plural value={gaps.length} one="Sitemap of # site" other="Sitemaps of # sites" />
+          )}
+        </span>
       }
     >
       {create && (
