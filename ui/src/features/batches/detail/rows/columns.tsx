@@ -69,10 +69,13 @@ const STATE_ICONS: Record<RowState, LucideIcon> = {
 const ORDER = ["score", "line", "address", "act", "why", "state", "message", "privacy", "generated", "took", "ended"];
 
 /** Of what Page and Message share: in the least window, pages have room for hosts, and most messages are whole. */
-const PAGE_SHARE = "1.6fr";
+const PAGE_SHARE = "1.5fr";
 
 /** The room of an action that can be changed, in pixels: at most, and around its word. */
 const [MOST_ACT, AROUND_ACT] = [172, 66];
+
+/** The room around the word of an outcome, in pixels. */
+const AROUND_OUTCOME = 40;
 
 type ScoreOf = (row: BatchRow) => number | undefined;
 
@@ -107,8 +110,10 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
   const { generation } = useConnection();
   const hasScores = generation.rating !== "word";
   const hasHosts = useMemo(() => hasSeveralHosts(rows?.map(({ address }) => withoutScheme(address)) ?? []), [rows]);
-  const { act } = useBatchLabels();
+  const { act, done, state } = useBatchLabels();
   const choiceRoom = AROUND_ACT + Math.max(...[act.create, act.refresh, act.delete, act.skip].map(labelWidth));
+  const outcomes = { ...done, ...state, ...(!changesPrivacy && { privacy: "" }) };
+  const outcomeRoom = AROUND_OUTCOME + Math.max(...Object.values(outcomes).map(labelWidth));
   const columns = useMemo<FittingColumn<BatchRow>[]>(() => {
     const all = {
       score: { label: t({ message: "Score", context: "column" }), room: 54, render: (row) => <Score row={row} /> },
@@ -145,7 +150,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
         has: (row) => row.generated_at !== null,
         render: (row) => <DateText value={row.generated_at} />,
       },
-      state: { label: t`Outcome`, room: changesPrivacy ? 170 : 161, render: (row) => <Outcome row={row} /> },
+      state: { label: t`Outcome`, room: outcomeRoom, render: (row) => <Outcome row={row} /> },
       message: {
         label: t`Message`,
         room: 180,
@@ -183,6 +188,7 @@ export function useRowsView({ rows, ...options }: RowsViewOptions): ListView<Bat
     hasActs,
     changesPrivacy,
     choiceRoom,
+    outcomeRoom,
     canSwitch,
     onOpen,
     onSwitch,
