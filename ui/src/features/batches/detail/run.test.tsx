@@ -140,10 +140,10 @@ it("says why it waits or is paused, and which outcomes are unknown", async () =>
   await user.click(await press("Start batch"));
   expect(await screen.findByText(/^The outcome of 1 row is unknown\./)).toHaveTextContent(/Assay checks these/);
   expect(await (await rows()).findByText("Outcome unknown")).toBeVisible();
-  // Rows that aren't finished have no score or duration to miss.
-  expect((await rows()).getAllByRole("img", { name: "No score" })).toHaveLength(1);
+  expect((await rows()).getAllByRole("img", { name: "No score" })).toHaveLength(2);
   expect((await rows()).getAllByRole("img", { name: "Checking" })).toHaveLength(1);
-  expect((await rows()).getAllByText("–")).toHaveLength(3);
+  // Rows that aren't finished have no duration to miss.
+  expect((await rows()).getAllByText("–")).toHaveLength(4);
   await user.click(screen.getByRole("button", { name: "Stop batch…" }));
   const dialog = screen.getByRole("alertdialog", { name: "Stop this batch?" });
   expect(dialog).toHaveTextContent(/outcome of 1 row is unknown.*2 rows haven’t been sent/);

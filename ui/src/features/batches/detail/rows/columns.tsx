@@ -214,7 +214,6 @@ function Score({ row }: { row: BatchRow }) {
   if (isChecked && (row.state === "running" || row.state === "confirming")) {
     return <Stamp score={null} verdict={null} checking={t`Checking`} />;
   }
-  if (score === undefined && isOpen(row)) return null;
   return <Stamp score={score ?? null} verdict={score === undefined ? null : verdictOfScore(score)} />;
 }
 
