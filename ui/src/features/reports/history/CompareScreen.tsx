@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { Link, VisuallyHidden } from "react-aria-components";
-import { Button, readable, Skeleton, Stamp, splitAddress } from "../../../components";
+import { AddressLine, Button, readable, Skeleton, Stamp, splitAddress } from "../../../components";
 import { classes } from "../../../components/class-names";
 import link from "../../../components/text/link.module.css";
 import { problemOf, useHost } from "../../../host";
@@ -108,22 +108,10 @@ function Side({ name, report, connection, of: { row } }: SideProps) {
         <Stamp score={row.score} verdict={row.verdict} size="medium" />
       </dd>
       <dd>
-        <div title={row.url || row.address || undefined}>
-          <Link
-            className={classes(link.link, styles.address)}
-            href={reportPath(report.connection, report.id)}
-            dir="ltr"
-          >
-            {row.address === "" ? (
-              <Trans>No URL</Trans>
-            ) : (
-              <>
-                <span className={styles.host}>{host}</span>
-                <span className={styles.path}>{path}</span>
-              </>
-            )}
-          </Link>
-        </div>
+        <Link className={classes(link.link, styles.address)} href={reportPath(report.connection, report.id)} dir="ltr">
+          {path !== "/" && <span className={styles.host}>{host}</span>}
+          <AddressLine address={row.address} isWithoutHost />
+        </Link>
         {connection !== undefined && (
           <div className={styles.connection} dir="auto">
             {connection}
