@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ChevronLeft, ChevronRight, FileUser, type LucideIcon } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { Heading } from "react-aria-components";
-import { Button, CopyButton, Delta, Figures, ImportanceMark, Select, Skeleton, Stamp } from "../../../components";
+import { Button, CopyButton, Figures, ImportanceMark, Select, Skeleton, Stamp } from "../../../components";
 import { classes } from "../../../components/class-names";
 import { problemOf, useHost } from "../../../host";
 import type { CheckChange, CheckChangeKind, Comparison, Importance, Snapshot } from "../../../host/contract";
@@ -207,7 +207,6 @@ function Counts({ comparison: { before, after, checks, same } }: { comparison: C
       <Stamp score={was} verdict={before.row.verdict} />
       <ChangeArrow />
       <Stamp score={is} verdict={after.row.verdict} />
-      <Delta difference={Math.round(is) - Math.round(was)} isPill />
     </>
   );
   return (
