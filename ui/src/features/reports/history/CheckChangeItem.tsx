@@ -30,9 +30,9 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
   const { lines, large } = useValues(change);
   const hasValues = lines.length + large.length > 0;
   const failing = failureToName(change, isOfTwo);
-  const title = checkName(guide, name);
-  const failure = hasValues && failing ? checkTitle(guide, failing) : title;
-  const isNamed = failure !== title;
+  const known = checkName(guide, name);
+  const title = hasValues && failing ? checkTitle(guide, failing) : known;
+  const isNamed = title !== known;
   const isPlain = hasValues && (kind === "fixed" || (kind === "broken" && isOfTwo));
   const problems = isPlain || isNamed ? null : problemLines(i18n, guide, change, hasValues);
   return (
@@ -60,7 +60,6 @@ export function CheckChangeItem({ change, onOpen }: CheckChangeItemProps) {
           ) : (
             <span>{title}</span>
           )}
-          {isNamed && <p className={styles.failure}>{failure}</p>}
         </div>
       </div>
       <div className={styles.differences}>
