@@ -116,9 +116,9 @@ function Fields({ search, onChange, connection, onConnection, problem, hasProjec
           onChange={([stale_days]) => onChange({ stale_days })}
         />
         <ChangeFields search={search} onChange={onChange} />
-      </div>
-      <div className={classes(styles.fields, styles.rare)}>
         <AddressFields search={search} onChange={onChange} problem={problem} />
+      </div>
+      <div className={classes(styles.fields, styles.scope)}>
         {hasScope && (
           <Select
             label={t`Search in`}
