@@ -1,16 +1,18 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMinute } from "../../../components";
+import { lazyAfterFirstPaint, useMinute } from "../../../components";
 import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
 import { useServiceStatus } from "../../../shared/data/service-status";
-import { useSyncedAt } from "../../../shared/data/sync";
+import { useSyncedAt, useSyncs } from "../../../shared/data/sync";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
 import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
 import type { ListedReport, ReportSearch } from "../search";
 import styles from "./ReportsFooter.module.css";
 import { useVerdictCounts } from "./use-verdict-counts";
+
+const KnownPart = lazyAfterFirstPaint(() => import("../../../shared/sync/KnownPart"), "KnownPart");
 
 export type ReportsFooterProps = {
   /** `null` for all connections. */
@@ -55,7 +57,7 @@ function Origin({ connection, list, hasRemoved }: ReportsFooterProps) {
   if (!page || knownAt !== null || isOfLibrary || connection === null) return null;
   const readAt = new Date(list.readAt).toISOString();
   return isStale || hasRemoved ? (
-    <SavedCopyAge at={readAt} isPassing />
+    <SavedRows connection={connection.id} at={readAt} />
   ) : (
     <Live connection={connection.id} at={readAt} />
   );
@@ -72,7 +74,7 @@ function Live({ connection, at }: { connection: string; at: string }) {
   const wait = useWait(connection);
   const { failure } = useServiceStatus(connection);
   const isAway = wait !== undefined || failure !== null;
-  if (isAway || Date.now() - Date.parse(at) > LIVE_MS) return <SavedCopyAge at={at} isPassing />;
+  if (isAway || Date.now() - Date.parse(at) > LIVE_MS) return <SavedRows connection={connection} at={at} />;
   return (
     <time
       className={styles.live}
@@ -82,6 +84,18 @@ function Live({ connection, at }: { connection: string; at: string }) {
     >
       <Trans>Live</Trans>
     </time>
+  );
+}
+
+/** The age of rows that the service sent, or how many are saved if these aren't all that are counted. */
+function SavedRows({ connection, at }: { connection: string; at: string }) {
+  const state = useSyncs()?.find((one) => one.connection === connection);
+  const isWhole = !state || state.completeness === "whole" || (state.total ?? 0) <= state.reports;
+  if (isWhole) return <SavedCopyAge at={at} isPassing />;
+  return (
+    <span className={styles.live} data-passing data-saved>
+      <KnownPart connection={connection} />
+    </span>
   );
 }
 

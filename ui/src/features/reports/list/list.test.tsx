@@ -393,6 +393,17 @@ describe("the states of the list", () => {
     expect(screen.getByText("Live")).toBeVisible();
   });
 
+  it("says how many reports are saved rather than that all are, while the service takes no calls", async () => {
+    const { host } = await start();
+    expect(await screen.findByText("Live")).toBeVisible();
+    const { reports } = host.syncs.state("c1");
+    await act(async () => host.syncs.set("c1", { completeness: "unknown", total: reports + 12 }));
+    await act(async () => host.tell({ kind: "waiting", waiting: [{ connection: "c1", seconds: 20, limit: 60 }] }));
+    const footer = within(screen.getByText("12 reports").closest("footer") as HTMLElement);
+    expect(await footer.findByText(`${reports} of ${reports + 12} saved`)).toBeVisible();
+    expect(footer.queryByText(/^Saved copy/)).toBeNull();
+  });
+
   it("marks the rows of the last question while the next one is asked", async () => {
     const { user, host } = await start();
     const release = host.hold("reports_list");
