@@ -100,7 +100,6 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   const moves = useFixMoves(query, data !== undefined && data.checks.length > 0);
   const checks = groups?.flatMap((group) => group.checks);
   const shown = checks?.length;
-  const isWhole = chips.length === 0 && shown === data?.checks.length;
 
   return (
     <ProblemActionsProvider actions={{ clear_pattern: () => change({ pattern: undefined }) }}>
@@ -135,9 +134,7 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
         footer={
           <>
             <FixSelectionBar selection={selection} connection={connection} />
-            {data && shown !== undefined && shown > 0 && (
-              <Footer count={isInProject && isWhole ? null : shown} connection={connection} />
-            )}
+            {data && shown !== undefined && shown > 0 && <Footer count={shown} connection={connection} />}
           </>
         }
       >
@@ -163,18 +160,16 @@ function Fixes({ connection, name }: { connection: string | null; name: string }
   );
 }
 
-type FooterProps = {
-  /** `null` if the project’s tab has it. */
-  count: number | null;
-  connection: string | null;
-};
+type FooterProps = { count: number; connection: string | null };
 
 /** How many checks are shown, and how old the saved copy is at most. */
 function Footer({ count, connection }: FooterProps) {
   const syncedAt = useSyncedAt(connection);
   return (
     <footer className={pager.pager}>
-      <span className={pager.range}>{count !== null && <Plural value={count} one="# check" other="# checks" />}</span>
+      <span className={pager.range}>
+        <Plural value={count} one="# check" other="# checks" />
+      </span>
       {syncedAt !== null && <SavedCopyAge at={syncedAt} />}
     </footer>
   );
