@@ -71,7 +71,7 @@ export function Submenu({ icon: Icon, label, detail, staysOpen = false, children
         {detail && <span className={popover.now}>{detail}</span>}
         <ChevronRight size={14} strokeWidth={2.1} aria-hidden className={popover.more} />
       </RawMenuItem>
-      <Popover className={popover.popover} offset={2} crossOffset={-6}>
+      <Popover className={popover.popover} offset={10} crossOffset={-6}>
         <RawMenu className={popover.list} shouldCloseOnSelect={!staysOpen} {...(close && { onClose: close })}>
           {children}
         </RawMenu>
