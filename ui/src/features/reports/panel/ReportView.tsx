@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { Age, lazyNamed, Skeleton, Tabs, useIsSlow } from "../../../components";
 import type { KnownReport, Problem, Report, ReportRow } from "../../../host/contract";
@@ -110,7 +111,7 @@ function Notices({ row, report, known, isGone, problem, isTold, isAgeTold, isRea
         <Rechecked before={before} row={row} onClose={() => setSeen(before)} />
       )}
       {isGone && known && (
-        <Notice>
+        <Notice icon={CircleAlert}>
           <p>
             <Trans>Removed from the service. The saved copy is read-only.</Trans>
           </p>

@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components";
 import styles from "./Notice.module.css";
 
 export type NoticeProps = {
   role?: "status" | "alert";
+  /** The mark of the report's row. */
+  icon?: LucideIcon;
   children: ReactNode;
   /** Buttons, beside a short text or below a long one. */
   actions?: ReactNode;
@@ -14,10 +16,11 @@ export type NoticeProps = {
 };
 
 /** A message about the open report. */
-export function Notice({ role, children, actions, onClose }: NoticeProps) {
+export function Notice({ role, icon: Icon, children, actions, onClose }: NoticeProps) {
   const { t } = useLingui();
   return (
     <div className={styles.notice} role={role}>
+      {Icon && <Icon size={14} strokeWidth={1.9} aria-hidden />}
       <div className={styles.text}>
         {children}
         {actions && <div className={styles.actions}>{actions}</div>}

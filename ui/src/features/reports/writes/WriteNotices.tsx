@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { CircleAlert } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Button, useIntoView } from "../../../components";
 import { useIsFirst } from "../../../components/layout/Banner";
@@ -75,7 +76,7 @@ export function UnappliedNotice({ unapplied, row, ...notice }: UnappliedProps) {
   const { i18n } = useLingui();
   const { title, next } = unappliedLabels(i18n, unapplied, row);
   return (
-    <Notice role="alert" {...notice}>
+    <Notice role="alert" icon={CircleAlert} {...notice}>
       <p>
         <b>{title}.</b> {next}
       </p>
