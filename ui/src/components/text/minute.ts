@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const OFF_MS = 1000;
 
 const watchers = new Set<() => void>();
-/** The present that all ages in the window are told by, in milliseconds since 1970. */
+/** The present of all ages in the window, in milliseconds since 1970. */
 let present = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
