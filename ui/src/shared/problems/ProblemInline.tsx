@@ -34,12 +34,12 @@ export function ProblemInline({ problem, actions, isRead = false, isBesideIcon =
       {!isBesideIcon && <Icon size={15} strokeWidth={1.75} aria-hidden className={styles.icon} data-tone={tone} />}
       <div className={styles.inlineText}>
         <b>{i18n._(title)}.</b> {!isRead && safety && `${i18n._(safety)} `}
-        {i18n._(nextStep(problem))} <Pause problem={problem} />{" "}
         {said && (
           <Trans>
             The service says: <q>{said}</q>
           </Trans>
-        )}
+        )}{" "}
+        {i18n._(nextStep(problem))} <Pause problem={problem} />
         {(detail !== null || status !== null) && <ProblemDetails problem={problem} />}
       </div>
       {action && <Button onPress={action.onPress}>{action.label}</Button>}

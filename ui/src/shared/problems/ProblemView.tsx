@@ -102,13 +102,13 @@ export function ProblemView({
     >
       <Drawing name={drawingOf(problem.code)} />
       <Heading className={titleStyles.title}>{i18n._(title)}</Heading>
+      <Said said={serviceMessage(problem)} />
       <p className={styles.next}>{i18n._(nextStep(problem, retryAt !== null))}</p>
       {problem.retry_after !== null && retryAt === null && (
         <p className={styles.next}>
           <Pause problem={problem} />
         </p>
       )}
-      <Said said={serviceMessage(problem)} />
       {(first || children) && (
         <div className={styles.actions}>
           {first && (

@@ -38,7 +38,7 @@ const OFFERED: Record<ProblemCode, (keyof typeof ACTION_LABELS)[]> = {
   not_applied: ["retry"],
   key_refused: ["enter_key", "retry"],
   forbidden: ["enter_key", "retry"],
-  quota_used: [],
+  quota_used: ["enter_key"],
   not_found: ["retry"],
   throttled: ["retry"],
   maintenance: ["retry"],

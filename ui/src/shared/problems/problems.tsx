@@ -191,7 +191,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
     title: msg`Can’t create more reports`,
     safety: msg`No report was created.`,
     next: msg`Use another API key, or wait until next month.`,
-    action: null,
+    action: "enter_key",
     tone: "warning",
   },
   not_found: {

@@ -268,7 +268,7 @@ it("says that the quota is used up, with the service's message", async () => {
   await user.keyboard("harborcafe.example{Enter}");
   const alert = await dialog.findByRole("alert");
   expect(alert).toHaveTextContent(
-    /^Can’t create more reports\. No report was created\. Use another API key.* The service says: “?Limit erreicht\./,
+    /^Can’t create more reports\. No report was created\. The service says: “?Limit erreicht\.”? Use another API key/,
   );
   expect(dialog.getByRole("textbox", { name: "Page URL" })).toHaveValue("harborcafe.example");
   const create = dialog.getByRole("button", { name: "Create report" });
@@ -282,6 +282,17 @@ it("says that the quota is used up, with the service's message", async () => {
   host.heal("report_create");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("leads from a used-up quota to where another key is entered", async () => {
+  const { open, user, host, history } = await start();
+  host.fail("report_create", makeProblem("quota_used"));
+  const dialog = await open();
+  await user.keyboard("harborcafe.example{Enter}");
+  await user.click(await dialog.findByRole("button", { name: "Enter API key" }));
+  expect(await screen.findByLabelText("API key")).toHaveFocus();
+  expect(history.location.pathname).toBe("/connections/c1/edit");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 describe("what was typed", () => {
