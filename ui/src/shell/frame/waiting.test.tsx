@@ -43,6 +43,8 @@ describe("in a window with room for the status", () => {
     const details = within(await screen.findByRole("dialog", { name: /^Sync/ }));
     expect(details.getByText(/^Rate limit: 60 requests per minute\. Resuming in 0:4\d\.$/)).toBeVisible();
     expect(bar()).toBeNull();
+    // It takes the place of what has to wait.
+    expect(details.queryByRole("button", { name: /^Sync/ })).toBeNull();
     await expectAccessible();
     await user.click(details.getByRole("button", { name: "Cancel requests" }));
     expect(host.requests("pending_calls_cancel")).toEqual([{ id: "c1" }]);

@@ -7,7 +7,7 @@ import { Button, DateText, Tooltip } from "../../components";
 import { makeProblem, useHost } from "../../host";
 import type { Connection, SyncState } from "../../host/contract";
 import { useConnectionName } from "../../shared/data/connection";
-import { useWait, type Wait } from "../../shared/data/events";
+import { useWait } from "../../shared/data/events";
 import { keys } from "../../shared/data/queries";
 import { useStart } from "../../shared/data/start";
 import type { Sync } from "../../shared/data/sync";
@@ -48,14 +48,20 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
           {nameOf(connection)}
         </span>
       </h2>
-      {wait && <Waiting wait={wait} onStop={onClose} />}
+      {wait && (
+        <p className={styles.line}>
+          <WaitText wait={wait} />
+        </p>
+      )}
     </>
   );
+  const cancel = wait && <CancelRequests connection={connection.id} onCancel={onClose} />;
   if (!state) {
     return (
       <>
         {heading}
         {safe_mode && <ProblemInline problem={makeProblem("safe_mode")} />}
+        {cancel && <div className={styles.acts}>{cancel}</div>}
       </>
     );
   }
@@ -81,25 +87,23 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
       {problem && !running && <ProblemInline isRead problem={problem} actions={{ retry: goOn }} />}
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
-        <Button isDisabled={!running && time !== null} onPress={running ? stop : () => start("light")}>
-          {running ? (
-            <Trans>Stop</Trans>
-          ) : time !== null && !wait ? (
-            <Trans>Sync in {time}</Trans>
-          ) : (
-            <Trans>Sync now</Trans>
-          )}
-        </Button>
-        <Tooltip text={<Trans>A full sync reads every report, not only what’s new.</Trans>}>
-          <Button
-            variant={full_at === null ? "primary" : "secondary"}
-            isPending={running?.kind === "full"}
-            isDisabled={running ? running.kind === "light" : time !== null}
-            onPress={() => start("full")}
-          >
-            {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
+        {(running || !wait) && (
+          <Button isDisabled={!running && time !== null} onPress={running ? stop : () => start("light")}>
+            {running ? <Trans>Stop</Trans> : time !== null ? <Trans>Sync in {time}</Trans> : <Trans>Sync now</Trans>}
           </Button>
-        </Tooltip>
+        )}
+        {cancel || (
+          <Tooltip text={<Trans>A full sync reads every report, not only what’s new.</Trans>}>
+            <Button
+              variant={full_at === null ? "primary" : "quiet"}
+              isPending={running?.kind === "full"}
+              isDisabled={running ? running.kind === "light" : time !== null}
+              onPress={() => start("full")}
+            >
+              {unfinished === null ? <Trans>Sync all reports</Trans> : <Trans>Resume</Trans>}
+            </Button>
+          </Tooltip>
+        )}
         <Button
           variant="quiet"
           icon={Settings}
@@ -114,24 +118,19 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
   );
 }
 
-/** Why the connection's calls wait, for how long, and what stops them. */
-function Waiting({ wait, onStop }: { wait: Wait; onStop: () => void }) {
+/** Cancels the calls that wait. */
+function CancelRequests({ connection, onCancel }: { connection: string; onCancel: () => void }) {
   const host = useHost();
   return (
-    <div className={styles.wait}>
-      <p>
-        <WaitText wait={wait} />
-      </p>
-      <Button
-        onPress={() => {
-          onStop();
-          // A failure needs no message: the wait ends anyway.
-          host.call("pending_calls_cancel", { id: wait.connection }).catch(() => {});
-        }}
-      >
-        <Trans>Cancel requests</Trans>
-      </Button>
-    </div>
+    <Button
+      onPress={() => {
+        onCancel();
+        // A failure needs no message: the wait ends anyway.
+        host.call("pending_calls_cancel", { id: connection }).catch(() => {});
+      }}
+    >
+      <Trans>Cancel requests</Trans>
+    </Button>
   );
 }
 
@@ -194,7 +193,7 @@ function HowComplete({ state }: { state: SyncState }) {
       );
     case "unknown":
       return (
-        <Trans>Not fully synced yet. History, the fix list, and offline use only cover reports you’ve opened.</Trans>
+        <Trans>Not fully synced yet. History, the fix list, and offline use cover only reports you’ve opened.</Trans>
       );
   }
 }
