@@ -25,13 +25,15 @@ type SyncDetailsProps = {
   sync: Sync;
   /** The time until the service takes calls again, such as 0:27. */
   hold: string | null;
+  /** The time of the last sync that the status says. */
+  saidAt: string | null;
   /** The id of the heading, for `aria-labelledby`. */
   titleId: string;
   onClose: () => void;
 };
 
 /** Sync times, coverage, findings, and actions of a connection. */
-export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: SyncDetailsProps): ReactNode {
+export function SyncDetails({ connection, sync, hold: time, saidAt, titleId, onClose }: SyncDetailsProps): ReactNode {
   const go = useGoTo();
   const { t } = useLingui();
   const { safe_mode } = useStart();
@@ -74,7 +76,7 @@ export function SyncDetails({ connection, sync, hold: time, titleId, onClose }: 
   return (
     <ProblemActionsProvider actions={actions}>
       {heading}
-      <Facts state={state} />
+      <Facts state={state} saidAt={saidAt} />
       <p className={styles.note}>
         <HowComplete state={state} />
       </p>
@@ -136,7 +138,7 @@ function CancelRequests({ connection, onCancel }: { connection: string; onCancel
 
 const MINUTE = 60_000;
 
-function Facts({ state }: { state: SyncState }) {
+function Facts({ state, saidAt }: { state: SyncState; saidAt: string | null }) {
   const { i18n } = useLingui();
   const { synced_at, full_at, reports } = state;
   // The last sync was full, or ended within a minute after a full one: both times would look the same.
@@ -147,7 +149,7 @@ function Facts({ state }: { state: SyncState }) {
         <Trans>Reports in library</Trans>
       </dt>
       <dd>{isPart(state) ? <Part states={[state]} /> : i18n.number(reports)}</dd>
-      {synced_at !== null && !isOfFull && (
+      {synced_at !== null && synced_at !== saidAt && (
         <>
           <dt>
             <Trans>Last sync</Trans>
@@ -157,7 +159,7 @@ function Facts({ state }: { state: SyncState }) {
           </dd>
         </>
       )}
-      {full_at !== null && (
+      {full_at !== null && !isOfFull && (
         <>
           <dt>
             <Trans>Last full sync</Trans>

@@ -58,7 +58,14 @@ export function SyncStatus({ connection, isOfAll, isNarrow }: SyncStatusProps): 
         offset={6}
         aria-labelledby={title}
       >
-        <SyncDetails titleId={title} connection={connection} sync={sync} hold={hold} onClose={() => setOpen(false)} />
+        <SyncDetails
+          titleId={title}
+          connection={connection}
+          sync={sync}
+          hold={hold}
+          saidAt={status.kind === "synced" && !isNarrow ? status.at : null}
+          onClose={() => setOpen(false)}
+        />
       </Popover>
     </DialogTrigger>
   );

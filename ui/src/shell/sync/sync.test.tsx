@@ -157,7 +157,14 @@ it("says honestly how complete the library is", async () => {
   expect(dialog.getByText("Last sync")).toBeVisible();
   const [full_at, synced_at] = [30, 0].map((seconds) => new Date(Date.now() - seconds * 1000).toISOString());
   await set(host, { synced_at, full_at });
+  // The status says it.
+  expect(dialog.queryByText(/^Last/)).toBeNull();
+  await set(host, { full_at: new Date(Date.now() - 3_600_000).toISOString() });
+  expect(dialog.getByText("Last full sync")).toBeVisible();
   expect(dialog.queryByText("Last sync")).toBeNull();
+  await set(host, { problem: makeProblem("offline") });
+  expect(dialog.getByText("Last sync")).toBeVisible();
+  await set(host, { problem: null });
   await user.tab();
   await user.tab();
   expect(dialog.getByRole("button", { name: "Sync all reports" })).toHaveAccessibleDescription(
