@@ -42,8 +42,7 @@ export function NewReportDialog({ onClose, seek, onOpen, ...options }: NewReport
   const urlError = errorOf("url") ?? address.error;
 
   function urlHint() {
-    if (urlError !== undefined) return undefined;
-    if (doubt) return t`To check another page, enter its URL.`;
+    if (urlError !== undefined || doubt) return undefined;
     return address.sent ? <WillCheck {...address.sent} /> : t`https:// is added if you leave it out.`;
   }
 

@@ -52,9 +52,6 @@ export function UnknownCreation(props: UnknownCreationProps) {
         <div className={frame.inline} role="alert" data-problem={doubt.problem.code}>
           <TriangleAlert size={15} strokeWidth={1.75} aria-hidden className={frame.icon} data-tone="warning" />
           <div className={frame.inlineText}>
-            <p>
-              <bdi dir="ltr">{doubt.url}</bdi>
-            </p>
             {sought ? (
               <Sought sought={sought} unlike={unlike} onOpen={onOpen} />
             ) : (
