@@ -447,7 +447,7 @@ export const ACTION_LABELS: Record<ProblemAction, MessageDescriptor> = {
 export function nextStep({ code, moved_to }: Problem, isRetried = false): MessageDescriptor {
   const { next, ifItLasts } = PROBLEMS[code];
   if (code === "redirected" && moved_to) {
-    return msg`The service redirects to ${moved_to}. If that’s the service’s new URL, enter it as the service URL.`;
+    return msg`The service redirects to ${moved_to}. If it moved there, edit the connection.`;
   }
   return (isRetried && ifItLasts) || next;
 }

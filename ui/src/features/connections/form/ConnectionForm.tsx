@@ -186,7 +186,7 @@ function MainFields({ initial, focus, values, wrong, change, twin, children }: M
               <Trans>Optional</Trans>
             ) : (
               <Trans>
-                Use another name, such as <b>{free}</b>.
+                Another connection has this name. Try <b>{free}</b>.
               </Trans>
             )
           }

@@ -251,7 +251,7 @@ it("tells before saving that another connection has the same URL, and saves it a
   await press(user, "Connect");
   const notice = await screen.findByRole("alert");
   expect(notice).toHaveTextContent("“Brightleaf” already uses this URL");
-  expect(nameField()).toHaveAccessibleDescription("Use another name, such as Brightleaf 2.");
+  expect(nameField()).toHaveAccessibleDescription("Another connection has this name. Try Brightleaf 2.");
   expect(notice.compareDocumentPosition(nameField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await expectAccessible();
   expect(host.requests("connection_test")).toHaveLength(0);
