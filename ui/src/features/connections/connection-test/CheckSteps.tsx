@@ -97,7 +97,10 @@ function Group({ name, check, summary: { kind, limits }, words }: CheckStepsProp
           <span>{words.group(name)}</span>{" "}
           <span className={styles.summary}>
             <Outcome isHidden={facts !== ""}>{words.groupOutcome(outcome)}</Outcome>{" "}
-            {facts !== "" && <span className={outcome === "failed" ? styles.outcome : styles.finding}>{facts}</span>}
+            {/* Its step says why it failed. */}
+            {facts !== "" && !(isOpen && outcome === "failed") && (
+              <span className={outcome === "failed" ? styles.outcome : styles.finding}>{facts}</span>
+            )}
           </span>
         </span>
       }

@@ -176,23 +176,23 @@ function shortFact(i18n: I18n, { step, finding, outcome }: CheckStep): string[] 
 function limitText(i18n: I18n, limit: Limit, sorts: Record<ReportSort, string>): string {
   switch (limit.kind) {
     case "certificate":
-      return t(i18n)`The certificate expires soon. The service’s administrator needs to renew it.`;
+      return t(i18n)`The certificate expires soon; the service’s administrator needs to renew it`;
     case "insecure":
-      return t(i18n)`Not encrypted: others on the network can read your key and reports.`;
+      return t(i18n)`Not encrypted: others on the network can read your key and reports`;
     case "projects":
-      return t(i18n)`Projects aren’t available.`;
+      return t(i18n)`Projects aren’t available`;
     case "paging":
       return limit.paging === "next_only"
-        ? t(i18n)`Live lists don’t show a total.`
-        : t(i18n)`The service doesn’t report whether there are more pages.`;
+        ? t(i18n)`Live lists don’t show a total`
+        : t(i18n)`The service doesn’t report whether there are more pages`;
     case "sort": {
       const label = sorts[limit.sort];
-      return t(i18n)`Lists can’t be sorted by “${label}.”`;
+      return t(i18n)`Can’t sort by “${label}”`;
     }
     case "sorting_untried":
-      return t(i18n)`Couldn’t determine whether it can sort by last checked.`;
+      return t(i18n)`Couldn’t determine whether it can sort by last checked`;
     case "throttle":
-      return t(i18n)`No rate limit reported; Assay slows down only when the service asks.`;
+      return t(i18n)`No rate limit reported; Assay slows down only when the service asks`;
   }
 }
 
