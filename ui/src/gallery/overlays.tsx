@@ -109,7 +109,7 @@ function Dialogs() {
         onClose={close}
         onConfirm={async () => {}}
       >
-        The project goes with its 212 reports.
+        <p>The project goes with its 212 reports.</p>
       </ConfirmDialog>
     </Group>
   );

@@ -148,12 +148,11 @@ function Effect({ page, paging }: { page: Page<ReportRow>; paging: Paging | null
 function Reports({ page, onOpenReports }: { page: Page<ReportRow>; onOpenReports: () => void }) {
   const { t } = useLingui();
   const { rows } = page;
-  const count = countOf(page);
-  const more = count - rows.length;
+  const more = countOf(page) - rows.length;
   if (rows.length === 0) return null;
   return (
     <div className={styles.part}>
-      <Foldable title={<Plural value={count} one="# report" other="# reports" />}>
+      <Foldable title={t`Reports to be deleted`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too. */}
         <ul className={styles.list} aria-label={t`Reports to be deleted`} tabIndex={0}>
           {rows.map(({ id, address }) => (
