@@ -49,14 +49,14 @@ it("looks into what is typed, and plans it by the rules that are chosen", async 
   expect(await note(3)).toBe("Duplicate of line 1");
   expect((await found()).queryByRole("table", { name: "Preview" })).toBeNull();
 
-  await user.click(press("Recheck if last checked over 30 days ago"));
+  await user.click(press("Recheck if older than 30 days"));
   const days = screen.getByRole("textbox", { name: "Days since the last check" });
   await user.clear(days);
   await user.tab();
   expect(button("Review plan")).toBeDisabled();
   await user.type(days, "90");
   await user.tab();
-  expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
+  expect(press("Recheck if older than 90 days")).toBeChecked();
   await user.click(screen.getByRole("checkbox", { name: "Include reports not in your list" }));
   expect(screen.getByRole("combobox", { name: /Project/ })).toHaveValue("new.example");
   await user.click(press("Password"));
@@ -281,7 +281,7 @@ it("is as it was left, but for credentials", async () => {
 it("keeps a number that is still being typed when keys lead to another screen", async () => {
   const { user, history } = await start();
   put("new.example/one");
-  await user.click(press("Recheck if last checked over 30 days ago"));
+  await user.click(press("Recheck if older than 30 days"));
   const days = screen.getByRole("textbox", { name: "Days since the last check" });
   await user.clear(days);
   await user.type(days, "9");
@@ -292,7 +292,7 @@ it("keeps a number that is still being typed when keys lead to another screen", 
   await screen.findByRole("heading", { level: 1, name: "Projects" });
   act(() => history.push(PLACE));
   expect(await screen.findByText("Draft restored.")).toBeVisible();
-  expect(press("Recheck if last checked over 90 days ago")).toBeChecked();
+  expect(press("Recheck if older than 90 days")).toBeChecked();
 });
 
 it("asks about a typed password when left, and keeps the list as a draft", async () => {

@@ -77,7 +77,7 @@ export function RulesDialog({ batch, onClose }: { batch: Batch; onClose: () => v
         )}
         {!isStarted && (
           <p>
-            <Trans>Updating the plan resets the actions you changed. Nothing is sent yet.</Trans>
+            <Trans>Updating the plan resets the actions you changed.</Trans>
           </p>
         )}
         {problem && <ProblemInline problem={problem} actions={{ retry: () => replan.mutate() }} />}

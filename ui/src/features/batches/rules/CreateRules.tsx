@@ -32,8 +32,8 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
           {
             value: "refresh_older_than",
             label: t`${plural(age, {
-              one: "Recheck if last checked over # day ago",
-              other: "Recheck if last checked over # days ago",
+              one: "Recheck if older than # day",
+              other: "Recheck if older than # days",
             })}`,
           },
           { value: "skip", label: t`Skip the page` },
@@ -55,7 +55,7 @@ export function CreateRules(props: CreateRulesProps): ReactNode {
         onChange={(change_known) => onChange({ ...value, change_known })}
         isDisabled={isDisabled || known.kind === "create"}
       >
-        <Trans>Also change who can see existing reports</Trans>
+        <Trans>Also set privacy of existing reports</Trans>
       </Checkbox>
       <div>
         <Checkbox
