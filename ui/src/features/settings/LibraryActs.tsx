@@ -107,15 +107,12 @@ function ClearDialog({ info, isOpen, onClose, onDone }: DialogProps & { info: Li
     >
       <p>
         <Trans>
-          Deletes {weight} from this computer: <Plural value={reports} one="# report" other="# reports" /> with{" "}
-          <Plural value={snapshots} one="# snapshot" other="# snapshots" />, including removed reports.
+          Permanently deletes {weight} from this computer: <Plural value={reports} one="# report" other="# reports" />{" "}
+          with <Plural value={snapshots} one="# snapshot" other="# snapshots" />, including removed reports.
         </Trans>
       </p>
       <p>
-        <Trans>
-          Your history and copies of removed reports will be permanently deleted. Reports still on the service can be
-          synced again.
-        </Trans>
+        <Trans>Reports still on the service can be synced again, but without their history.</Trans>
       </p>
     </ConfirmDialog>
   );

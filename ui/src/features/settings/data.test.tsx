@@ -74,7 +74,7 @@ it("clears only after saying what is lost, and says when that failed", async () 
   const { host, user } = await renderApp({ at, library: "seeded" });
   await user.click(await screen.findByRole("button", { name: "Clear library…" }));
   const dialog = within(screen.getByRole("alertdialog"));
-  expect(dialog.getByText(/Deletes .+ 242 reports/)).toBeVisible();
+  expect(dialog.getByText(/^Permanently deletes .+ 242 reports/)).toBeVisible();
   expect(dialog.getByText(/Reports still on the service can be synced again/)).toBeVisible();
   await expectAccessible();
   host.fail("library_clear", "library_failed", 1);
