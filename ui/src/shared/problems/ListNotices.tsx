@@ -105,7 +105,7 @@ export function SortIgnored({
         <Trans>Can’t sort by “{label}”</Trans>
       </b>{" "}
       <span className={styles.muted}>
-        <Trans>Rows are in the service’s own order.</Trans>
+        <Trans>Rows are in the service’s own order</Trans>
       </span>
     </Banner>
   );
