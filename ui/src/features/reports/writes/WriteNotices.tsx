@@ -28,8 +28,8 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onClose 
   const { unsettled, unapplied, proven } = notice;
   // Offers, such as that of a first sync, wait.
   useIsFirst("write");
-  const reload = (
-    <Button onPress={onRead} isPending={isReading}>
+  const reload = (variant: "secondary" | "quiet") => (
+    <Button variant={variant} onPress={onRead} isPending={isReading}>
       <Trans>Reload report</Trans>
     </Button>
   );
@@ -49,14 +49,14 @@ export function WriteNotices({ notice, row, isReading, onRead, onRetry, onClose 
               <Button onPress={() => onRetry(unapplied)}>
                 <RetryLabel unapplied={unapplied} />
               </Button>
-              {reload}
+              {reload("quiet")}
             </>
           }
           onClose={onClose}
         />
       )}
       {unsettled && (
-        <Notice role="alert" actions={reload}>
+        <Notice role="alert" actions={reload("secondary")}>
           <p>
             <b>
               <Trans>Saved, but couldn’t reload.</Trans>
