@@ -42,15 +42,7 @@ export function HistoryTab({ row }: { row: ReportRow }) {
 
   if (shown) {
     return (
-      <Part
-        heading={heading}
-        title={
-          <Trans>
-            Snapshot from <DateText value={shown.seen_at} form="exact" />
-          </Trans>
-        }
-        onBack={() => showHistory({})}
-      >
+      <Part heading={heading} title={<DateText value={shown.seen_at} form="exact" />} onBack={() => showHistory({})}>
         <SnapshotView id={row.id} snapshot={shown} />
       </Part>
     );
