@@ -317,7 +317,7 @@ describe("the states of the panel", () => {
     expect(await screen.findByText("Live")).toBeVisible();
     expect(panel.getAllByRole("heading")).toHaveLength(1);
     await expectAccessible();
-    await user.click(panel.getByRole("button", { name: "Close" }));
+    await user.click(panel.getByRole("button", { name: "Close report" }));
     await waitFor(() => expect(history.location.pathname).toBe("/c/c1/reports"));
   });
 
