@@ -34,6 +34,7 @@ function BrandingFields({ initial }: { initial: Branding }) {
   const { t } = useLingui();
   const [value, change] = useBranding(initial);
   const accent = useId();
+  const color = value.accent ?? USUAL_ACCENT;
   const forExample = (example: string) => t`For example, ${example}`;
   return (
     <>
@@ -61,20 +62,29 @@ function BrandingFields({ initial }: { initial: Branding }) {
         />
       </div>
       <div className={setting.spread}>
-        <label htmlFor={accent} className={setting.label}>
-          <Trans>Color</Trans>
-        </label>
+        <RowText
+          label={
+            <label htmlFor={accent}>
+              <Trans>Color</Trans>
+            </label>
+          }
+        >
+          <Trans>Cover and headings</Trans>
+        </RowText>
         <div className={branding.controls}>
           {value.accent !== null && (
             <Button onPress={() => change({ accent: null })}>
               <Trans>Use default color</Trans>
             </Button>
           )}
+          <code dir="ltr" className={branding.value}>
+            {color}
+          </code>
           <input
             id={accent}
             type="color"
             className={branding.color}
-            value={value.accent ?? USUAL_ACCENT}
+            value={color}
             onChange={({ target }) => change({ accent: target.value })}
           />
         </div>

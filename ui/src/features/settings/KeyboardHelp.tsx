@@ -16,13 +16,7 @@ export function KeyboardHelp() {
   return (
     <>
       <div className={setting.spread}>
-        <RowText label={<Trans>Keyboard shortcuts</Trans>}>
-          {keys !== undefined && (
-            <Trans>
-              Press <Keys keys={keys} /> to see all shortcuts.
-            </Trans>
-          )}
-        </RowText>
+        <RowText label={<Trans>Keyboard shortcuts</Trans>}>{keys !== undefined && <Keys keys={keys} />}</RowText>
         <Button onPress={() => commands.run("shortcuts")}>
           <Trans>Show shortcuts</Trans>
         </Button>

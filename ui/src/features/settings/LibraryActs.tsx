@@ -51,8 +51,8 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
       </div>
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <div className={setting.spread}>
-        <RowText label={<Trans>Library contents</Trans>}>
-          <Trans>Clearing deletes history and saved copies. Reports on the service stay.</Trans>
+        <RowText label={<Trans>History and saved copies</Trans>}>
+          <Trans>Reports on the service stay.</Trans>
         </RowText>
         <Button variant="danger" isDisabled={!isReady} onPress={() => setAsked("clear")}>
           <Trans>Clear library…</Trans>

@@ -64,7 +64,7 @@ it.each([
 
 it("opens the sheet of shortcuts", async () => {
   const { user } = await renderApp({ at: "/settings?section=keyboard" });
-  expect(screen.getByText(/to see all shortcuts/)).toHaveTextContent("Press Ctrl / to see");
+  expect(screen.getByText("Keyboard shortcuts").nextElementSibling).toHaveTextContent("Ctrl /");
   await user.click(screen.getByRole("button", { name: "Show shortcuts" }));
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
