@@ -18,7 +18,7 @@ export function NotificationSettings(): ReactNode {
         <Switch
           isSelected={notify_worse}
           onChange={(isOn) => save({ notify_worse: isOn })}
-          description={<Trans>Once per sync, with the connection and number of reports.</Trans>}
+          description={<Trans>Once per sync, with the connection and number of reports</Trans>}
         >
           <Trans>When reports get worse</Trans>
         </Switch>

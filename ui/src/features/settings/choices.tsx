@@ -103,7 +103,7 @@ export function Lists() {
       <div className={setting.row}>
         <Select
           label={<Trans>Rows to load at a time</Trans>}
-          description={<Trans>Applies to lists you open next</Trans>}
+          description={<Trans>Applies to lists you open next.</Trans>}
           value={page_size}
           onChange={(chosen) => save({ page_size: chosen })}
           options={PAGE_SIZES.map((size) => ({ value: size, label: i18n.number(size) }))}
