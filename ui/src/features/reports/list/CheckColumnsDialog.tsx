@@ -48,7 +48,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
         <>
           <p className={styles.count}>
             <Trans>
-              {count} selected, up to {most}
+              {count} of {most} selected
             </Trans>
           </p>
           <Button variant="primary" onPress={onClose}>
