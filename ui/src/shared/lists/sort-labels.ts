@@ -10,7 +10,7 @@ export function useSortLabels(rating: Rating | null | undefined): Record<ReportL
     generated_at: t`Last checked`,
     url: t`Page`,
     result: rating === "word" ? t`Verdict` : t`Score`,
-    changed: t`Changed`,
+    changed: t`Last change`,
     project: t`Project`,
   };
 }

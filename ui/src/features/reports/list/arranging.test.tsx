@@ -178,7 +178,7 @@ it("drops when reports changed before who can open them", async () => {
   await renderApp({ library: "seeded", at: `${LIST}?per_page=10&score_max=90` });
   await screen.findByRole("columnheader", { name: /Page/ });
   expect(screen.getByRole("columnheader", { name: /Privacy/ })).toBeVisible();
-  expect(screen.queryByRole("columnheader", { name: /Changed/ })).toBeNull();
+  expect(screen.queryByRole("columnheader", { name: /Last change/ })).toBeNull();
 });
 
 it("shows privacy as an icon before failed checks give way", async () => {

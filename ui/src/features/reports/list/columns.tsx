@@ -231,7 +231,7 @@ const COLUMNS: readonly ReportColumn[] = [
   },
   {
     id: "changed",
-    label: msg`Changed`,
+    label: msg`Last change`,
     ...DATE,
     has: ({ known }) => known != null && known.changed_at !== null,
     render: ({ known }) => <Changed time={known?.changed_at ?? null} />,
