@@ -55,7 +55,8 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
   return (
     <Part
       title={t`Got worse`}
-      note={t`since ${day}`}
+      // Else the change of the average says it.
+      note={isFromStart && t`since ${day}`}
       link={
         pages > 0
           ? {
