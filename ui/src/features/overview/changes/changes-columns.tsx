@@ -73,7 +73,7 @@ export function useChangesView({ rows, since, onOpen, placeOfCheck }: ChangesVie
       },
       {
         id: "difference",
-        label: t`Change`,
+        label: t({ message: "Change", context: "column" }),
         note,
         room: 92,
         narrow: { below: 360, room: 60 },

@@ -241,7 +241,7 @@ function useLabels(connection: Connection | null, { changed, since }: ReportSear
   const day = start === undefined ? undefined : dayText(new Date(start), i18n);
   return {
     score: connection?.generation.rating === "word" ? t`Verdict` : t({ message: "Score", context: "column" }),
-    change: day !== undefined ? t`Since ${day}` : isSince ? t`Change` : t`Trend`,
+    change: day !== undefined ? t`Since ${day}` : isSince ? t({ message: "Change", context: "column" }) : t`Trend`,
   };
 }
 
