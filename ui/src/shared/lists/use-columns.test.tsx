@@ -75,6 +75,22 @@ it("narrows a column if that makes room for another", () => {
   expect(shown(495)).toEqual([...others, "word wide"]);
 });
 
+it("hides a label that needs more room than what a column leaves another", () => {
+  const hiddenOf = (label: string, width: number) => {
+    const columns: FittingColumn<Row>[] = [
+      ...columnsWith(() => true),
+      { id: "word", label, room: 120, narrow: { for: "count", room: 60 }, render: nameOf },
+      { id: "count", label: "Count", room: 80, render: nameOf },
+    ];
+    return renderHook(() => useFittingColumns({ columns, rows: [], width, layout: DEFAULT_LAYOUT }).shown, {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    }).result.current.flatMap(({ id, isLabelHidden }) => (isLabelHidden ? id : []));
+  };
+  expect(hiddenOf("Word", 496)).toEqual([]);
+  expect(hiddenOf("Longer word", 496)).toEqual(["word"]);
+  expect(hiddenOf("Longer word", 556)).toEqual([]);
+});
+
 it("keeps a column narrow that was given less than its room", () => {
   const columns: FittingColumn<Row>[] = [
     ...columnsWith(() => true),

@@ -16,9 +16,9 @@ export type FittingColumn<Row> = TableColumn<Row> & {
   isKept?: boolean;
   /**
    * Another form while the list is narrower than `below` pixels, or if it makes room for the column `for` or was sized
-   * to less than the room of the usual one.
+   * to less than the room of the usual one. With `for`, its label is hidden if it needs more room.
    */
-  narrow?: { below?: number; for?: string; room: number; label?: string; render?: (row: Row) => ReactNode };
+  narrow?: { below?: number; for?: string; room: number; render?: (row: Row) => ReactNode };
 };
 
 /** Width of the checkbox column and of the edge at the end, in pixels. */
@@ -127,8 +127,13 @@ function formedColumns<Row>(
 ): FormedColumn<Row>[] {
   const first = order?.[0] ?? columns[0]?.id;
   return columns.map((given) => {
-    const column = narrow.includes(given.id) ? { ...given, wish: undefined, ...given.narrow } : given;
-    return { ...column, width: Math.max(column.room, headRoom(column, column.id === first, hasSelection)) };
+    const isNarrow = narrow.includes(given.id);
+    const column = isNarrow ? { ...given, wish: undefined, ...given.narrow } : given;
+    const { room } = column;
+    const wanted = headRoom(column, column.id === first, hasSelection);
+    // A head that takes more would leave no room for the other column.
+    const isLabelHidden = isNarrow && given.narrow?.for !== undefined && wanted > room;
+    return isLabelHidden ? { ...column, isLabelHidden, width: room } : { ...column, width: Math.max(room, wanted) };
   });
 }
 
@@ -180,11 +185,11 @@ function growthOf(columns: readonly { wish?: number }[], left: number): number {
  * for an arrow in any case: pages begin at the same place in all lists.
  */
 function headRoom<Row>(
-  { label, isLabelHidden, head, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
+  { label, head, isRowHeader, allowsSorting, align }: FittingColumn<Row>,
   isFirst: boolean,
   hasSelection: boolean,
 ): number {
-  if (isLabelHidden || isRowHeader) return 0;
+  if (isRowHeader) return 0;
   const arrow = isFirst ? ARROW_AFTER : !allowsSorting ? 0 : align ? ARROW : ARROW_AFTER;
   return (
     (head ? labelWidth(head.text) + MARK : labelWidth(label)) + (isFirst && hasSelection ? 1 : 2) * PADDING + arrow

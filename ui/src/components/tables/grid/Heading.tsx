@@ -33,7 +33,7 @@ export function Heading({ label, isLabelHidden, head, note, align, direction, cl
         direction && styles.sorted,
         className,
       )}
-      title={note ?? (head && label)}
+      title={note ?? (head || isLabelHidden ? label : undefined)}
     >
       {/* The first keyboard stop: Enter sorts, arrows reach the handle. */}
       <div role="presentation" tabIndex={-1} className={styles.name}>

@@ -195,14 +195,15 @@ it("shows privacy as an icon before failed checks give way", async () => {
 });
 
 it.each([
-  ["de", "Mängel"],
-  ["ar", "فاشلة"],
-] as const)("has room for failed checks beside long words for privacy, in %s", async (language, failed) => {
+  ["de", "Mängel", "Sichtbarkeit"],
+  ["ar", "فاشلة", "الخصوصية"],
+] as const)("has room for failed checks beside long words for privacy, in %s", async (language, failed, privacy) => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 852, 500));
   const preferences = { ...usualPreferences, language };
   const host = new FakeHost({ library: "seeded", start: { preferences } });
   await renderApp({ host, at: `${LIST}?per_page=10` });
   expect(await screen.findByRole("columnheader", { name: failed })).toBeVisible();
+  expect(within(screen.getByRole("columnheader", { name: privacy })).getByTitle(privacy)).toBeVisible();
 });
 
 it("draws rows as low as the preferences say", async () => {

@@ -89,8 +89,6 @@ export type Render = (row: ListedReport, around: Around) => ReactNode;
 
 export type ReportColumn = Omit<FittingColumn<ListedReport>, "label" | "has" | "narrow" | "render"> & {
   label: MessageDescriptor | string;
-  /** Of the narrow form, if other than usual. */
-  shortLabel?: MessageDescriptor;
   has?: (row: ListedReport, facts: ListFacts) => boolean;
   narrow?: { below?: number; for?: string; room: number; render?: Render };
   render: Render;
@@ -201,7 +199,6 @@ const COLUMNS: readonly ReportColumn[] = [
     id: "privacy",
     label: msg`Privacy`,
     room: 116,
-    shortLabel: msg({ message: "Privacy", context: "narrow column" }),
     narrow: { for: "failed", room: 64, render: privacyCell(true).render },
     ...privacyCell(false),
   },

@@ -168,9 +168,8 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
     const drawnBy = (render: Render) => (row: ListedReport) => render(row, around);
     const ignored = t`This service can’t sort by this column.`;
     const ofChecks = checkColumns.map(({ name, isOfTexts }) => columnOfCheck(i18n, name, guide, isOfTexts));
-    return columnsBy(date, ofChecks).map(({ label, shortLabel, narrow, render, has, ...column }) => {
+    return columnsBy(date, ofChecks).map(({ label, narrow, render, has, ...column }) => {
       const sort = COLUMN_SORTS[column.id];
-      const short = shortLabel && { label: i18n._(shortLabel) };
       return {
         ...column,
         label: typeof label === "string" ? label : i18n._(label),
@@ -180,7 +179,7 @@ function useDrawnColumns(connection: Connection | null, reports: ReportList, sco
         ...(column.id === "trend" && { label: labels.change }),
         ...(sort && { allowsSorting: true, note: sorts?.[sort] === false ? ignored : undefined }),
         ...(isCheckColumn(column.id) && { allowsSorting: true }),
-        ...(narrow && { narrow: { ...narrow, ...short, render: drawnBy(narrow.render ?? render) } }),
+        ...(narrow && { narrow: { ...narrow, render: drawnBy(narrow.render ?? render) } }),
         render: drawnBy(render),
         has,
       };
