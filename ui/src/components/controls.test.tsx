@@ -60,7 +60,7 @@ it("writes a date and time as the language does, not the system", async () => {
     </I18nProvider>,
   );
   const group = screen.getByRole("group", { name: "Zeit" });
-  expect(group.textContent?.replace(/[\u2066-\u2069]/g, "")).toBe("20.1.2026, 9:30");
+  expect(group.textContent?.replace(/[\u2066-\u2069]/g, "")).toBe("20.01.2026, 09:30");
   await user.click(screen.getByRole("spinbutton", { name: /^Tag/ }));
   await user.keyboard("{ArrowUp}");
   expect(change).toHaveBeenLastCalledWith(new Date("2026-01-21T09:30:00Z"));
