@@ -45,7 +45,12 @@ export function AddressLine({ address, isWithoutHost = false, hasOtherHosts = fa
                 {" · "}
               </span>
             )}
-            {children && <span className={styles.rest}>{children}</span>}
+            {/* Another one, since it has other room. */}
+            {children && (
+              <span key={isBelow ? "after-host" : "alone"} className={styles.rest}>
+                {children}
+              </span>
+            )}
           </span>
         </>
       )}
