@@ -35,7 +35,7 @@ import { ListSearch } from "../../../shared/lists/ListSearch";
 import { ListTable } from "../../../shared/lists/ListTable";
 import { askForPage, useLibraryList } from "../../../shared/lists/library-list";
 import { RowNotices } from "../../../shared/lists/RowNotices";
-import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
+import { LibraryAge } from "../../../shared/lists/SavedCopyAge";
 import { SavedProjectFilter } from "../../../shared/lists/SavedProjectFilter";
 import { type List, laterOf } from "../../../shared/lists/use-list";
 import { MomentsDialog } from "../../../shared/moments/MomentsDialog";
@@ -273,7 +273,8 @@ function Footer({ rows, total, counts, more }: FooterProps) {
   const { i18n } = useLingui();
   // The service shows removed reports no longer.
   const [seenAt] = rows.flatMap(({ change, seen_at }) => (change?.kind === "gone" ? [] : seen_at)).sort();
-  const age = laterOf(seenAt ?? null, useCompleteAt(useConnection().id));
+  const { id: connection } = useConnection();
+  const age = laterOf(seenAt ?? null, useCompleteAt(connection));
   const most = i18n.number(MAX_ROWS);
   return (
     <>
@@ -292,7 +293,7 @@ function Footer({ rows, total, counts, more }: FooterProps) {
           )}
         </span>
         {total > 0 && counts && <Kinds counts={counts} />}
-        {total > 0 && age !== null && <SavedCopyAge at={age} />}
+        {total > 0 && age !== null && <LibraryAge at={age} connection={connection} />}
       </footer>
     </>
   );

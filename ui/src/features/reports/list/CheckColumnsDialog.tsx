@@ -48,7 +48,7 @@ export function CheckColumnsDialog({ onClose }: { onClose: () => void }) {
         <>
           <p className={styles.count}>
             <Trans>
-              {count} of {most} selected
+              Up to {most} checks, {count} selected
             </Trans>
           </p>
           <Button variant="primary" onPress={onClose}>

@@ -4,9 +4,9 @@ import pager from "../../../components/tables/Pager.module.css";
 import type { Connection } from "../../../host/contract";
 import { useWait } from "../../../shared/data/events";
 import { useServiceStatus } from "../../../shared/data/service-status";
-import { useSyncedAt, useSyncs } from "../../../shared/data/sync";
+import { useSyncs } from "../../../shared/data/sync";
 import { MAX_ROWS } from "../../../shared/lists/endless/use-endless";
-import { SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
+import { LibraryAge, SavedCopyAge } from "../../../shared/lists/SavedCopyAge";
 import type { List } from "../../../shared/lists/use-list";
 import type { ListedReport, ReportSearch } from "../search";
 import styles from "./ReportsFooter.module.css";
@@ -51,9 +51,7 @@ export function ReportsFooter(props: ReportsFooterProps) {
 /** Where the rows are from: the library, or the service and when. */
 function Origin({ connection, list, hasRemoved }: ReportsFooterProps) {
   const { page, age, knownAt, isOfLibrary, isStale } = list;
-  const oldest = useSyncedAt(connection?.id ?? null);
-  // It's no younger than what the status line says.
-  if (age !== null) return <SavedCopyAge at={oldest !== null && oldest < age ? oldest : age} />;
+  if (age !== null) return <LibraryAge at={age} connection={connection?.id ?? null} />;
   if (!page || knownAt !== null || isOfLibrary || connection === null) return null;
   const readAt = new Date(list.readAt).toISOString();
   return isStale || hasRemoved ? (
