@@ -77,7 +77,9 @@ function Cells({ known, trend, hasTrends }: HasTrends & { known: LibraryRow; tre
   const before = score === null ? null : (scoreBefore(score, scores) ?? score_before);
   return (
     <>
-      <Stamp score={row.score} verdict={row.verdict} />
+      <span className={styles.score}>
+        <Stamp score={row.score} verdict={row.verdict} />
+      </span>
       <span className={styles.address}>
         <AddressLine address={row.address} isWithoutHost />
       </span>

@@ -316,7 +316,7 @@ describe("what can be done with a project", () => {
     const { user, history } = await start();
     await choose(user, "More actions", "Delete project…");
     const dialog = within(await screen.findByRole("alertdialog"));
-    await user.click(await dialog.findByRole("button", { name: /^\d+ reports$/ }));
+    await user.click(await dialog.findByRole("button", { name: "Reports to be deleted" }));
     await user.click(dialog.getByRole("button", { name: "View reports" }));
     await waitFor(() => expect(history.location.pathname).toBe(`${PLACE}/reports`));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
