@@ -52,7 +52,7 @@ export function LibraryActs({ info }: { info: LibraryInfo }): ReactNode {
       {backup.error && <ProblemInline problem={problemOf(backup.error)} actions={{ retry: () => backup.mutate() }} />}
       <div className={setting.spread}>
         <RowText label={<Trans>History and saved copies</Trans>}>
-          <Trans>Reports on the service stay.</Trans>
+          <Trans>Clearing the library deletes them. Reports on the service stay.</Trans>
         </RowText>
         <Button variant="danger" isDisabled={!isReady} onPress={() => setAsked("clear")}>
           <Trans>Clear library…</Trans>

@@ -113,7 +113,7 @@ function Missing({ connection }: { connection: string }) {
     >
       {create && (
         <Button isPending={isReading} onPress={() => create()}>
-          <Plural value={missing} one="Create # report…" other="Create # reports…" />
+          <Trans>Create…</Trans>
         </Button>
       )}
     </Item>

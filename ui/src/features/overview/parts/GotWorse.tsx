@@ -71,7 +71,7 @@ export function GotWorse({ connection, range, start, overview }: GotWorseProps) 
       {rows?.length === 0 && (
         <p className={styles.others}>
           {isTooNew ? (
-            <Trans>Too little history to compare</Trans>
+            <Trans>Too few earlier pages to compare</Trans>
           ) : added > 0 ? (
             <Plural
               value={compared}

@@ -91,8 +91,17 @@ export function ReportPanel({ id }: { id: string }) {
         </div>
         <div className={styles.scroll}>
           {isUnknown && (
-            <EmptyState drawing="search" title={<Trans>Report not found</Trans>} titleRef={title}>
-              <Trans>It may be deleted or in another account.</Trans>
+            <EmptyState
+              drawing="search"
+              title={<Trans>Report not found</Trans>}
+              titleRef={title}
+              action={
+                <Button onPress={leave}>
+                  <Trans>Close</Trans>
+                </Button>
+              }
+            >
+              <Trans>It may have been deleted or belong to another account.</Trans>
             </EmptyState>
           )}
           {isShown && (
