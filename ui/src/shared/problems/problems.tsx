@@ -174,7 +174,7 @@ export const PROBLEMS: Record<ProblemCode, Wording> = {
   },
   key_refused: {
     title: msg`API key rejected`,
-    next: msg`It may be incomplete, replaced, or revoked. Enter the current key.`,
+    next: msg`The key may be incomplete, replaced, or revoked. Enter the current one.`,
     action: "enter_key",
     otherwise: "retry",
     tone: "error",
