@@ -55,9 +55,9 @@ it("finds checks by the guide's words, and keeps the choice", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Columns from checks" }));
   await user.type(dialog.getByRole("searchbox", { name: "Search checks" }), "title too long");
   await waitFor(() => expect(dialog.getAllByRole("checkbox")).toHaveLength(1));
-  expect(dialog.getByText("0 of 8 selected")).toBeVisible();
+  expect(dialog.getByText("Up to 8 checks, 0 selected")).toBeVisible();
   await user.click(dialog.getByRole("checkbox", { name: "Title" }));
-  expect(await dialog.findByText("1 of 8 selected")).toBeVisible();
+  expect(await dialog.findByText("Up to 8 checks, 1 selected")).toBeVisible();
   await expectAccessible();
   await waitFor(() =>
     expect(host.requests("preferences_save").at(-1)?.columns.reports).toEqual({
