@@ -255,7 +255,10 @@ function usePeriods(page: List<LibraryRow>["page"]): Pick<TableProps<LibraryRow>
   }, [page, groupOf]);
   const groupNoteOf = (period: string) => {
     const total = totals.get(period);
-    return total === undefined ? undefined : t`${plural(total, { one: "# change", other: "# changes" })}`;
+    // The footer has that of a single period.
+    return total === undefined || totals.size === 1
+      ? undefined
+      : t`${plural(total, { one: "# change", other: "# changes" })}`;
   };
   return { groupOf, groupNoteOf };
 }
