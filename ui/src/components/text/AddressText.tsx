@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useLocale } from "react-aria-components";
 import { classes } from "../class-names";
 import { Tile } from "../marks/Tile";
@@ -27,8 +27,6 @@ export const AddressRoom = createContext<number | undefined>(undefined);
 export function AddressText(props: AddressTextProps) {
   const { address, isWithoutHost = false, hasOtherHosts = false, indent = 0 } = props;
   const room = useContext(AddressRoom);
-  // URLs are left to right, but their tiles stand where lines begin.
-  const { direction } = useLocale();
   if (address === "") {
     return (
       <span className={styles.host}>
@@ -58,10 +56,16 @@ export function AddressText(props: AddressTextProps) {
     </bdi>
   );
   if (!hasTile) return shown;
+  return <Tiled host={host}>{shown}</Tiled>;
+}
+
+/** URLs are left to right, but their tiles stand where lines begin. The direction costs each row an effect. */
+function Tiled({ host, children }: { host: string; children: ReactNode }) {
+  const { direction } = useLocale();
   return (
     <span className={styles.tiled} dir={direction}>
       <Tile id={host} name={host.replace(/^www\./, "")} form="soft" />
-      {shown}
+      {children}
     </span>
   );
 }

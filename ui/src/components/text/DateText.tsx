@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { VisuallyHidden } from "react-aria-components";
 import { formatLocale } from "../../i18n";
-import { useAge } from "./minute";
+import { useMinute } from "./minute";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -54,7 +54,7 @@ export function DateText({
 /** All ages in the window turn at once, so that one time has one age. */
 function Ago({ date, isInText, style = "short" }: { date: Date; isInText: boolean; style?: Style }) {
   const { i18n } = useLingui();
-  return useAge((now) => agoText(date, now, i18n, isInText, style));
+  return agoText(date, useMinute(), i18n, isInText, style);
 }
 
 /** A day, with the year unless it is the present one. */

@@ -10,14 +10,12 @@ const watchers = new Set<() => void>();
 let present = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Draws again each minute, by one timer for all that show an age, and when the window is no longer hidden. */
-export function useMinute(): void {
-  useSyncExternalStore(subscribe, () => present);
-}
-
-/** A text of the present, in milliseconds since 1970; drawn again in the minute in which it changes. */
-export function useAge(textAt: (now: number) => string): string {
-  return useSyncExternalStore(subscribe, () => textAt(present));
+/**
+ * The present of all ages, in milliseconds since 1970. Draws again each minute, by one timer for all that show an age,
+ * and when the window is no longer hidden.
+ */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => present);
 }
 
 function subscribe(changed: () => void): () => void {
